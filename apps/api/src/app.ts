@@ -47,8 +47,10 @@ import {
   contribuableFinder,
   enrollementExport,
   equipementExport,
+  exonerationExport,
   contribuableRoutes,
   hasContribuables,
+  hasExonerationRows,
   photoRoutes,
   importRoutes,
 } from '#src/domains/contribuables/index.ts';
@@ -186,6 +188,7 @@ const listExports = (db: Database, today: () => string): ListExports =>
     ['impayes', impayeExport(db, today)],
     ['equipements', equipementExport],
     ['bases-taxables', baseTaxableExport(db)],
+    ['exonerations', exonerationExport],
     ['transactions', transactionExport(db)],
     ['imputations', imputationExport(db)],
     ['tournees', tourneeExport(db)],
@@ -209,6 +212,7 @@ function mailingOf(app: FastifyInstance, options: Mailing) {
 /** What each domain answers about a person, for the menu. */
 const FACTS: FactConditions = {
   contribuables: hasContribuables,
+  exonerations: hasExonerationRows,
   regies: hasRegies,
   valeurs: hasValeurs,
   appareils: hasAppareils,
@@ -433,7 +437,7 @@ export async function buildApp({
   const payments = { releaseAbove, releaseAdvances, takeUpAdvances };
   const enrolling = { payments, today };
   await fieldRoutes(app, db, { ...shared, enrolling, publicUrl, sms, secrets, today });
-  await contribuableRoutes(app, { db, jobs, selectables, payments, today });
+  await contribuableRoutes(app, { db, jobs, selectables, approbations, payments, today });
   await importRoutes(app, db, { jobs, enrolling, timeZone, spool });
   taxeRoutes(app, db, { today, approbations, jobs });
   const service = await echeanceService(db, { jobs, queue, payments, today });

@@ -81,13 +81,22 @@ export type EntryKey = keyof typeof ENTRIES;
  * What the session call says of a person's collectivités. A screen with `shownWhen` is left out of the menu until its
  * fact is true; the search finds it all the same.
  * - `contribuables`: there is a taxpayer
+ * - `exonerations`: the person sees an exonération
  * - `regies`: a régie exists; for a person limited to sub-entities, the person has held a till
  * - `valeurs`: tickets are in use, and the person manages or holds some
  * - `appareils`: the person sees a device
  * - `approbations`: the person decides where a threshold exists, or sees a request
  * - `suivi`: the person follows figures or decides, rather than only taking payments
  */
-export const FACTS = ['contribuables', 'regies', 'valeurs', 'appareils', 'approbations', 'suivi'] as const;
+export const FACTS = [
+  'contribuables',
+  'exonerations',
+  'regies',
+  'valeurs',
+  'appareils',
+  'approbations',
+  'suivi',
+] as const;
 export type Fact = (typeof FACTS)[number];
 
 /** Where a screen stands. */
@@ -178,6 +187,13 @@ export const MODULES = {
       '/bases-taxables',
       { page: 'contribuables' },
       ['enrollements', 'Lister'],
+    ),
+    exonerations: screen(
+      'Exonérés',
+      'gift',
+      '/contribuables/exonerations',
+      { page: 'contribuables', shownWhen: 'exonerations' },
+      [...READ, 'Créer', 'Modifier', 'Approuver'],
     ),
     import: view('Import', 'table-import', '/contribuables/import', { page: 'contribuables' }, [
       'contribuables',

@@ -73,6 +73,7 @@ export const RESOURCES = {
   echeances: { feminine: true, one: 'Échéance', many: 'Échéances', table: 'echeance' },
   exercices: { one: 'Exercice', many: 'Exercices' },
   contribuables: { one: 'Contribuable', many: 'Contribuables', table: 'contribuable' },
+  exonerations: { feminine: true, one: 'Exonération', many: 'Exonérations', table: 'exoneration' },
   equipements: { one: 'Équipement', many: 'Équipements', table: 'equipement' },
   enrollements: { one: 'Enrôlement', many: 'Enrôlements', table: 'enrollement' },
   transactions: { feminine: true, one: 'Transaction', many: 'Transactions', table: 'transaction' },

@@ -82,3 +82,7 @@ create index commande_dispensee_demandeur on commande_dispensee (entite_id, natu
 create index commande_dispensee_contribuable on commande_dispensee (entite_id, contribuable_id, nature, created_at)
   where contribuable_id is not null;
 revoke update, delete, truncate on commande_dispensee from octroi_app;
+
+-- What a second person approved, with its document.
+alter table exoneration add constraint exoneration_approbation
+  foreign key (entite_id, approbation_id) references approbation (entite_id, id);

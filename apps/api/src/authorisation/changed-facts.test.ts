@@ -10,6 +10,7 @@ import { type Caller, testApp, TODAY, YEAR } from '#src/testing/app.ts';
 import { ask, askOne, bill, enrol, foundTown, type Town } from '#src/testing/books.ts';
 import { collect, MOYEN, pay, refund } from '#src/testing/caisse.ts';
 import { close, open, type Tills, tillsOf } from '#src/testing/tills.ts';
+import { sentFile } from '#src/testing/files/photos.ts';
 import { verify } from '#src/verification/verify.ts';
 
 const octroi = await testApp({ thresholds: { acte: 1 } });
@@ -227,6 +228,8 @@ interface Kind {
   withTills?: boolean;
   before?: (scene: Scene) => Promise<unknown>;
   ask: (scene: Scene) => Promise<{ status: number; body: Waiting }>;
+  /** It is approved only with its document. */
+  piece?: true;
   facts: typeof ANY;
 }
 const cloture = ({ town }: Scene): string => `/v2/exercices/${town.entite}/${YEAR - 1}/cloture`;
@@ -376,6 +379,25 @@ const KINDS: Record<string, Kind> = {
         /^Tarifs : « Taxe au mètre, .* : 100 F .* » à la demande, « .* : 200 F .* » aujourd’hui\./,
     },
   },
+  exonération: {
+    nature: 'exonération',
+    like: 'niamey',
+    piece: true,
+    ask: ({ requester, payer }) =>
+      requester.caller.send('POST', '/v2/exonerations', {
+        contribuable: payer,
+        du: YEAR - 1,
+        au: YEAR,
+        citation: 'Délibération nº 3',
+      }),
+    facts: {
+      ...NO_MONEY,
+      'the payment was refunded': DONE,
+      'the payment was booked anew': DONE,
+      'last year was closed': new RegExp(`^L’exercice ${YEAR - 1} est clos`),
+      'the rate was changed': DONE,
+    },
+  },
 };
 
 const CASES = Object.entries(KINDS).flatMap(([name, { facts }]) =>
@@ -384,7 +406,7 @@ const CASES = Object.entries(KINDS).flatMap(([name, { facts }]) =>
 
 describe('a fact that changes between a request and its approval', () => {
   it.each(CASES)('%s: %s', async (name, fact, expected) => {
-    const { nature, like, withTills, before, ask: demand } = KINDS[name] as Kind;
+    const { nature, like, withTills, before, piece, ask: demand } = KINDS[name] as Kind;
     const scene = await sceneOf(like, withTills);
     await before?.(scene);
     await query('insert into seuil_approbation (entite_id, nature) values ($1, $2)', [
@@ -394,6 +416,16 @@ describe('a fact that changes between a request and its approval', () => {
     await confirmed();
     const { status, body } = await demand(scene);
     expect([status, body]).toMatchObject([202, { approbation: {} }]);
+    if (piece) {
+      const { body: form, headers } = sentFile('%PDF-1.7\npièce');
+      const laid = await scene.requester.caller.send(
+        'POST',
+        `/v2/approbations/${body.approbation.id}/piece`,
+        form,
+        headers,
+      );
+      expect(laid.status).toBe(200);
+    }
     await FACTS[fact](scene);
     await confirmed();
     const { body: decided } = await approve(body.approbation.id);

@@ -74,6 +74,12 @@ export const ENVELOPPE_CHECK: Check = {
 
 export const CHECKS: readonly Check[] = [
   ...SEJOUR_CHECKS,
+  {
+    name: 'exonérations : approuvées par une seconde personne, avec leur pièce',
+    sql: `select format('entite_id %s, exonération %s : demande %s', x.entite_id, x.id, coalesce(a.statut, 'absente')) as difference
+      from exoneration x left join approbation a on a.entite_id = x.entite_id and a.id = x.approbation_id
+      where a.statut is distinct from 'approuvée' or a.piece is null`,
+  },
   DU_CHECK,
   ENVELOPPE_CHECK,
   {

@@ -3,6 +3,7 @@ import { type Day, daysBetween } from '@octroi/contract/platform/values/period';
 import { sumBy } from '@octroi/contract/platform/values/money';
 import { type Keys, keysOf } from '@octroi/contract/contribuables/recherche/near';
 import type { ContribuableTerrain } from '@octroi/contract/terrain/commandes';
+import type { Exonere } from '@octroi/contract/contribuables/exonerations/exonere';
 import { type Attente, sumAttentes } from '@octroi/contract/paiements/attente';
 import type { Entry, EntryOf } from '#src/platform/log/log.ts';
 import type { PulledData } from '#src/platform/exchange/pull.ts';
@@ -29,6 +30,8 @@ export interface Personne {
   dus: readonly Du[];
   /** Names of lines added here for whose quantity nothing is due. */
   rien: readonly string[];
+  /** Exonérations in force this year or later. */
+  exonerations: readonly Exonere[];
   /** Payments waiting for confirmation, earliest first; they pay nothing yet. */
   attentes: readonly Attente[];
   /** Whether some amounts are estimated, for lines added here that the office has not billed. */
@@ -81,6 +84,7 @@ function personneOf([
   dus,
   ,
   waiting,
+  exemptions = [],
 ]: ContribuableAppareil): Personne {
   const sorted = dus.length < 2 ? dus : [...dus].sort(byPeriode);
   const attentes = waiting.map(([montant, moyenPaiement, jour]) => ({ montant, moyenPaiement, jour }));
@@ -90,10 +94,14 @@ function personneOf([
     cle: String(id),
     photo: null,
     rien: [],
+    exonerations: exemptions.map(([du, fin, base, taxe, citation]) => ({ du, fin, base, taxe, citation })),
     estime: false,
     keys: keysOf({ nom, numKlis, telephone }),
   };
 }
+
+const concernsAll = ({ du, fin, base, taxe }: Exonere, annee: number): boolean =>
+  base === null && taxe === null && du <= annee && annee <= fin;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
@@ -121,6 +129,7 @@ function enrolled(entry: EntryOf<'enrolement'>, referentiel: Referentiel | null)
     avance: 0,
     dus,
     rien,
+    exonerations: [],
     attentes: [],
     estime: dus.length + rien.length > 0,
     keys: keysOf({ nom, numKlis, telephone }),
@@ -242,6 +251,9 @@ export class Personnes {
   private addLine(entry: EntryOf<'ligne'>): void {
     const personne = this.byReference(entry.corps.contribuable);
     if (!personne || !this.referentiel) return;
+    const year = Number(jourOf(entry).slice(0, 4));
+    // an exonération of everything takes an added line out too
+    if (personne.exonerations.some((each) => concernsAll(each, year))) return;
     const line = [this.referentiel, personne.lieu, [entry.corps.ligne], jourOf(entry)] as const;
     const [added, rien] = [estimer(...line), rienAPayer(...line)];
     if (added.length + rien.length > 0)

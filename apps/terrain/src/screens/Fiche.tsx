@@ -1,5 +1,6 @@
 /** A taxpayer: amounts due by year and tax, and the acts. */
 import { sumBy, formatNumber } from '@octroi/contract/platform/values/money';
+import { exonereText } from '@octroi/contract/contribuables/exonerations/exonere';
 import { rienAPayerText } from '@octroi/contract/fiscalite/tarifs/bareme';
 import { attenteText } from '@octroi/contract/paiements/attente';
 import { useEffect, useState } from 'react';
@@ -54,6 +55,11 @@ export function Fiche({ cle }: { cle: string }) {
         </p>
       )}
       {personne.attentes.length > 0 && <p className="note ambre">{attenteText(personne.attentes)}</p>}
+      {personne.exonerations.map((each) => (
+        <p key={exonereText(each, Number(etat.today.slice(0, 4)))} className="note">
+          {exonereText(each, Number(etat.today.slice(0, 4)))}
+        </p>
+      ))}
       {personne.rien.length > 0 && (
         <p className="note">{rienAPayerText(personne.rien, `en ${etat.today.slice(0, 4)}`)}</p>
       )}

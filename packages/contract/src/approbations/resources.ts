@@ -1,6 +1,6 @@
 /** The amount from which a command of a collectivité needs a second person. */
 import { choice, collectivite, defineResource, flag, integer, text } from '../platform/resource/resource.ts';
-import { NATURES } from './natures.ts';
+import { NATURES_A_SEUIL } from './natures.ts';
 
 export const seuilApprobations = defineResource({
   path: 'seuil_approbations',
@@ -12,7 +12,7 @@ export const seuilApprobations = defineResource({
       label: 'Nature',
       required: true,
       hint: 'Veuillez choisir ce qui attend une seconde personne',
-      values: NATURES,
+      values: NATURES_A_SEUIL,
       fixed: true,
     }),
     seuil: integer({ label: 'Seuil (F CFA)', default: 0, essential: true }),

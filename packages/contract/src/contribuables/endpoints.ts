@@ -17,6 +17,13 @@ import {
 import { contribuableQuerySchema, contribuableRowSchema, contribuableTotalsSchema } from './contribuables.ts';
 import { impayeQuerySchema, impayeRowSchema, impayeTotalsSchema } from './impayes.ts';
 import { doublonsBody, doublonSchema } from './saisie/doublons.ts';
+import {
+  exonerationBody,
+  exonerationEffetSchema,
+  exonerationQuerySchema,
+  exonerationRowSchema,
+  retraitBody,
+} from './exonerations/exonerations.ts';
 import { compteQuerySchema, compteSchema, echecSchema } from './fiche/compte.ts';
 import { apercuSchema, contribuableFicheSchema, ficheIndividuelleSchema } from './fiche/fiche.ts';
 import {
@@ -141,6 +148,17 @@ export const enrollementEndpoints = endpoints({
   'DELETE /enrollements/{id}': gone,
 });
 
+const effet = { replies: { 200: exonerationEffetSchema } };
+
+/** Granted and withdrawn by two persons: the first asks, the second approves. */
+export const exonerationEndpoints = endpoints({
+  'GET /exonerations': { query: exonerationQuerySchema, replies: { 200: listOf(exonerationRowSchema) } },
+  'POST /exonerations': { body: exonerationBody, replies: { 201: exonerationEffetSchema }, approval: true },
+  'POST /exonerations/preparation': { body: exonerationBody, ...effet },
+  'POST /exonerations/{id}/retrait': { ...byId, body: retraitBody, ...effet, approval: true },
+  'POST /exonerations/{id}/retrait/preparation': { ...byId, body: retraitBody, ...effet },
+});
+
 const photo = {
   ...byId,
   upload:
@@ -227,6 +245,7 @@ export const contribuablesEndpoints = {
   ...acteEndpoints,
   ...equipementEndpoints,
   ...enrollementEndpoints,
+  ...exonerationEndpoints,
   ...photoEndpoints,
   ...importEndpoints,
 };

@@ -28,7 +28,19 @@ const baseSchema = z.tuple([z.int(), z.int(), z.string().nullable()]);
 /** `[montant, moyen, jour]`: a payment waiting for confirmation, with the name of its method. */
 const attenteTerrainSchema = z.tuple([amountSchema, z.string(), z.string()]);
 
-/** `[id, version, numKlis, nom, telephone, lieu, latitude, longitude, photo, avance, dus, bases, attentes]` */
+/** `[du, fin, base, taxe, citation]`: an exonération in force this year or later; null: all bases, all taxes. */
+const exonerationTerrainSchema = z.tuple([
+  z.int(),
+  z.int(),
+  z.string().nullable(),
+  z.string().nullable(),
+  z.string(),
+]);
+
+/**
+ * `[id, version, numKlis, nom, telephone, lieu, latitude, longitude, photo, avance, dus, bases, attentes,
+ * exonerations]`; the last part is absent where the taxpayer has none.
+ */
 const contribuableTerrainSchema = z.tuple([
   idSchema,
   z.int(),
@@ -43,6 +55,7 @@ const contribuableTerrainSchema = z.tuple([
   z.array(duSchema),
   z.array(baseSchema),
   z.array(attenteTerrainSchema),
+  z.array(exonerationTerrainSchema).optional(),
 ]);
 export type ContribuableAppareil = z.infer<typeof contribuableTerrainSchema>;
 

@@ -4,11 +4,13 @@ import {
   everybody,
   idFrom,
   newName,
+  office,
   ofNiamey,
   route,
   superAdmin,
   type Table,
 } from './expectation.ts';
+import { YEAR } from '#src/testing/app.ts';
 import { contribuable } from './money-routes.ts';
 import type { World } from './people.ts';
 import { DEPARTEMENT } from './resources.ts';
@@ -43,7 +45,29 @@ const of = (table: string) => `select min(id) as id from ${table} where entite_i
 /** Whoever enrols, agents among them. */
 const enrollers = everybody(201, { maradi: 400, lecture: 403 });
 
+/** An exonération of this taxpayer that was approved. */
+const exoneration = async (world: World): Promise<number> =>
+  idFrom(
+    world,
+    `with a as (
+       insert into approbation (entite_id, nature, commande, corps, objet, demandeur_id, expire_le, piece)
+       values (1, 'exonération', 'contribuables.exonération', '{}', 'essai', 3, now() + interval '1 day', repeat('a', 32) || '.pdf')
+       returning id)
+     insert into exoneration (entite_id, contribuable_id, du, au, fin, citation, approbation_id, created_by_id)
+     select 1, $1, $2, $2, $2, 'essai', a.id, 3 from a returning id`,
+    [await contribuable(world), YEAR],
+  );
+const exonere = async (world: World) => ({
+  body: { contribuable: await contribuable(world), du: YEAR, au: YEAR, citation: newName() },
+});
+const retrait = async (world: World) => ({ id: await exoneration(world), body: { depuis: YEAR } });
+
 export const ENROLMENT_ROUTES: Table = {
+  'GET /v2/exonerations': route(office(200)),
+  'POST /v2/exonerations': route(office(202, { maradi: 400, lecture: 403 }), exonere),
+  'POST /v2/exonerations/preparation': route(office(200, { maradi: 400, lecture: 403 }), exonere),
+  'POST /v2/exonerations/{id}/retrait': route(administrators(202, { plateau: 202 }), retrait),
+  'POST /v2/exonerations/{id}/retrait/preparation': route(administrators(200, { plateau: 200 }), retrait),
   'GET /v2/equipements': route(everybody(200)),
   'GET /v2/equipements/{id}': route(ofNiamey(200), (world) => ofId(equipement(world))),
   'POST /v2/equipements': route(enrollers, async (world) => ({

@@ -1,7 +1,9 @@
 /** What waits for a second person: who sees it, who decides it, and what people are told of it. */
 import {
   type Approbation,
+  APPROBATION_MESSAGES,
   type ApprobationRow,
+  demandePiece,
   type ListQuery,
   may,
   NATURES_APPROBATION,
@@ -23,6 +25,7 @@ import {
 import {
   type Decision,
   lockApprobation,
+  pieceOf,
   type StoredApprobation,
   writeDecision,
 } from './approbation.repository.ts';
@@ -126,6 +129,8 @@ export function approbationService(db: Database, { replay, domaineOf }: Replays)
     async approve(person, id, requestId) {
       const done = await db.transaction().execute(async (trx) => {
         const stored = await lockDecidable(trx, person, id);
+        if (demandePiece(stored.nature) && (await pieceOf(trx, id)) === null)
+          throw new AppError('approbation.piece', APPROBATION_MESSAGES.sansPiece);
         const replayed = await replay(trx, stored, requestId);
         const reponse = reasonOf(stored, replayed);
         const statut = reponse === null ? 'approuvée' : 'échouée';

@@ -72,7 +72,7 @@ const acts = () =>
   );
 
 beforeEach(async () => {
-  await query('truncate approbation, commande_dispensee, seuil_approbation restart identity');
+  await query('truncate exoneration, approbation, commande_dispensee, seuil_approbation restart identity');
   await query('alter table journal disable trigger user');
   await query('truncate journal, journal_attente, journal_scelle, journal_sceau');
   await query('alter table journal enable trigger user');

@@ -17,9 +17,13 @@ const screenOf = (nature: Expression<unknown>): RawBuilder<string> =>
   )}::jsonb ->> ${nature})`;
 
 /** How many people could approve commands of a nature in a collectivité: attached to it as a whole, and with the right. */
-const approversOf = (entiteId: Expression<unknown>, nature: Expression<unknown>): RawBuilder<number> => sql`(
+const approversOf = (
+  entiteId: Expression<unknown>,
+  nature: Expression<unknown>,
+  except?: number,
+): RawBuilder<number> => sql`(
   select count(*)::int from utilisateur u join groupe g on g.id = u.groupe_id and g.enabled
-  where u.enabled and u.type_id = ${TYPE_UTILISATEUR.utilisateur}
+  where u.enabled and u.type_id = ${TYPE_UTILISATEUR.utilisateur}${except === undefined ? sql`` : sql` and u.id <> ${except}`}
     and (g.nom = ${GROUPE.superAdmin}
       or (exists (select from utilisateur_entite e where e.utilisateur_id = u.id and e.entite_id = ${entiteId})
         and exists (select from permission p join navigation n on n.id = p.navigation_id
@@ -60,6 +64,20 @@ export async function lockSeuil(
     for no key update of s`.execute(trx);
   const [row] = rows;
   return row && row.approbateurs >= LEAST_APPROVERS ? row : undefined;
+}
+
+/** Whether somebody other than a person could approve commands of a nature in a collectivité. */
+export async function hasOtherApprover(
+  queries: Queries,
+  entiteId: number,
+  nature: NatureApprobation,
+  personId: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ approbateurs: number }>`
+    select ${approversOf(sql.val(entiteId), sql`${nature}::text`, personId)} as approbateurs`.execute(
+    queries,
+  );
+  return (rows[0]?.approbateurs ?? 0) > 0;
 }
 
 /** Whether a threshold is in force in one of the collectivités. */

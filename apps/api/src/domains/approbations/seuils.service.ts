@@ -1,11 +1,12 @@
 /** Whether a command must wait for a second person, and what is stored of one that does. */
-import type { PartApprobation } from '@octroi/contract';
+import { APPROBATION_MESSAGES, attendToujours, DELAI_TOUJOURS, type PartApprobation } from '@octroi/contract';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
 import type { Approvals, Trial } from '#src/platform/approbation/approbation.service.ts';
 import type { Person } from '#src/platform/access/person.ts';
+import { AppError } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { findSame, insertApprobation, type NewApprobation } from './approbation.repository.ts';
-import { hasSeuil, lockSeuil, sumsDispensed, writeDispensed } from './seuils.repository.ts';
+import { hasOtherApprover, hasSeuil, lockSeuil, sumsDispensed, writeDispensed } from './seuils.repository.ts';
 
 async function delayOf(
   trx: OpenTransaction,
@@ -13,6 +14,11 @@ async function delayOf(
 ): Promise<number | undefined> {
   const { nature } = commande;
   const { entiteId, montant, parts = [] } = effet;
+  if (attendToujours(nature)) {
+    if (!(await hasOtherApprover(trx, entiteId, nature, person.id)))
+      throw new AppError('approbation.seule', APPROBATION_MESSAGES.seule);
+    return DELAI_TOUJOURS;
+  }
   const seuil = await lockSeuil(trx, entiteId, nature);
   if (!seuil) return undefined;
   if (montant === null) return seuil.delai;

@@ -6,6 +6,7 @@ import { invalid } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { READS } from '#src/platform/http/standby.plugin.ts';
 import { type KeysOf, resolveTargets, type Selectables } from '#src/platform/listing/selection.ts';
+import type { Approbations } from '#src/platform/approbation/approbation.service.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { acteRoutes } from './actes/actes.routes.ts';
 import { acteService } from './actes/actes.service.ts';
@@ -14,6 +15,7 @@ import { contribuableService } from './contribuables.service.ts';
 import { impayeService } from './impayes.service.ts';
 import type { Enrolling } from './saisie/facturation.service.ts';
 import { saisieRoutes } from './saisie/saisie.routes.ts';
+import { exonerationRoutes } from './exonerations/exonerations.routes.ts';
 import { ficheRoutes } from './fiche/fiche.routes.ts';
 
 const RESOURCE = 'contribuables';
@@ -22,11 +24,12 @@ interface ContribuableOptions extends Enrolling {
   db: Database;
   jobs: Jobs;
   selectables: Selectables;
+  approbations: Pick<Approbations, 'define'>;
 }
 
 export async function contribuableRoutes(
   app: FastifyInstance,
-  { db, jobs, selectables, ...enrolling }: ContribuableOptions,
+  { db, jobs, selectables, approbations, ...enrolling }: ContribuableOptions,
 ): Promise<void> {
   const route = routesOf(app, contribuableEndpoints, ['Contribuables']);
   const service = contribuableService(db, enrolling.today);
@@ -36,6 +39,7 @@ export async function contribuableRoutes(
   enrollementRoutes(app, db, enrolling, selectables);
   acteRoutes(app, db, await acteService({ db, jobs, enrolling, find, visible }), selectables);
   ficheRoutes(app, db, service, enrolling.today);
+  exonerationRoutes(app, db, { ...enrolling, approbations });
   const keysOf: KeysOf = (person, query, except) => {
     const parsed = contribuableQuerySchema.safeParse(query);
     if (!parsed.success) throw invalid('query', "La sélection n'est pas valable.");

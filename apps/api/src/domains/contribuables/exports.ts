@@ -12,13 +12,18 @@ import {
   impayeList,
   impayeQuerySchema,
   equipementListQuery,
+  exonerationColumns,
+  exonerationList,
+  exonerationQuerySchema,
   RESOURCES,
+  SCREENS,
   allColumns,
 } from '@octroi/contract';
 import type { Database } from '#src/platform/database/database.ts';
 import { listExport, type ListExport } from '#src/platform/export/declaration.ts';
 import { ownQuery } from '#src/platform/export/request.ts';
 import { contribuableService } from './contribuables.service.ts';
+import { narrowExonerations } from './exonerations/exonerations.service.ts';
 import { impayeService } from './impayes.service.ts';
 import { enrollementReader } from './lignes/enrollements.service.ts';
 import { narrowEquipements } from './lignes/equipements.service.ts';
@@ -91,4 +96,15 @@ export const equipementExport: ListExport = listExport({
   columns: equipementColumns,
   fields: equipementList.fields,
   narrow: (person, query) => narrowEquipements(person, ownQuery(equipementListQuery, query)),
+});
+
+/** Exonérations of taxpayers. */
+export const exonerationExport: ListExport = listExport({
+  title: SCREENS.exonerations.nom,
+  file: 'exoneres',
+  domain: 'contribuables',
+  screens: ['exonerations'],
+  columns: exonerationColumns,
+  fields: exonerationList.fields,
+  narrow: (person, query) => narrowExonerations(person, ownQuery(exonerationQuerySchema, query)),
 });

@@ -5,7 +5,10 @@ export {
   enrollementExport,
   baseTaxableExport,
   equipementExport,
+  exonerationExport,
 } from './exports.ts';
+export { hasExonerationRows } from './exonerations/exonerations.repository.ts';
+export { exonereesOf } from './exonerations/exonerees.repository.ts';
 export { hasContribuables } from './contribuables.repository.ts';
 export { contribuableRoutes } from './contribuables.routes.ts';
 export type { Enrolling } from './saisie/facturation.service.ts';

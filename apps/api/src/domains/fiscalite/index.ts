@@ -11,6 +11,7 @@ export {
   insertArrieres,
   readArrieres,
 } from './echeances/arrieres.repository.ts';
+export { isExonerated } from './echeances/exonerees.repository.ts';
 export { isClosed } from './echeances/echeances.repository.ts';
 export { owesNothing } from './tarifs/rien-a-payer.repository.ts';
 export { readTarifs } from './tarifs/tarifs.repository.ts';

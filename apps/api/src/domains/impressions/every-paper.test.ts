@@ -158,6 +158,7 @@ const fiche = ({ name, montant, lines }: Extremes): FicheIndividuelle => ({
   createdAt: `${JOUR}T09:00:00Z`,
   typePieceIdentite: 'CNI',
   numeroPieceIdentite: name.slice(0, 40),
+  exonerations: [{ id: 1, du: 2026, fin: 2027, base: name, taxe: name, citation: name }],
   activites: basesOf(name, montant, lines),
   mouvements: Array.from({ length: lines }, (_, id) => ({
     id,

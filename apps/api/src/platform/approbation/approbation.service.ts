@@ -53,6 +53,7 @@ export interface Compared {
 
 /** A stored waiting command. */
 interface StoredCommande extends Compared {
+  id: number;
   commande: string;
   corps: unknown;
   entiteId: number;
@@ -157,10 +158,10 @@ async function replayOf(
   if (!requester) return { state: 'no requester' };
   if (!commande) return { state: 'unknown' };
   const person: Person = { ...requester, session: { id: 0, kind: 'bearer', confirmed: true } };
-  const { corps, entiteId, avant, vise } = stored;
+  const { id, corps, entiteId, avant, vise } = stored;
   try {
     return await inTransaction(trx, async () => {
-      const approved = { entiteId, avant, vise };
+      const approved = { id, entiteId, avant, vise };
       const { effet, after } = await commande.execute(trx, person, corps, requestId, approved);
       requireSame(stored, effet, commande.plafond ?? false);
       return { state: 'done', after, laisses: effet?.laisses ?? [] };

@@ -29,6 +29,8 @@ export interface Effet {
 
 /** The approved request. */
 export interface Approved {
+  /** The stored request. */
+  id: number;
   entiteId: number;
   /** As in the effect of the trial. */
   avant: unknown;

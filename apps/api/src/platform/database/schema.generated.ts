@@ -675,6 +675,34 @@ export interface Equipement {
   version: Generated<number>;
 }
 
+export interface Exoneration {
+  /**
+   * The request that a second person approved, with its document; null only while a request is tried, which is rolled back
+   */
+  approbation_id: number | null;
+  au: number;
+  citation: string;
+  contribuable_id: number;
+  created_at: Generated<string>;
+  created_by_id: number;
+  du: number;
+  /**
+   * The only line concerned; null: all lines of the taxpayer
+   */
+  enrollement_id: number | null;
+  entite_id: number;
+  /**
+   * Last year in which it is in force: au, or earlier if it was withdrawn; the year before du: it never is
+   */
+  fin: number;
+  id: Generated<number>;
+  /**
+   * The only tax concerned; null: all taxes
+   */
+  taxe_id: number | null;
+  updated_at: Generated<string>;
+}
+
 export interface Export {
   expires_at: Generated<string>;
   /**
@@ -1988,6 +2016,7 @@ export interface DB {
   entite: Entite;
   enveloppe: Enveloppe;
   equipement: Equipement;
+  exoneration: Exoneration;
   export: Export;
   fichier_retire: FichierRetire;
   frequence: Frequence;

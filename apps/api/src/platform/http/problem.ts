@@ -25,6 +25,8 @@ const STATUS = {
   'requete.lente': 408,
   'approbation.decidee': 409,
   'approbation.expiree': 409,
+  'approbation.piece': 409,
+  'approbation.seule': 409,
   'conflit.doublon': 409,
   'conflit.lie': 409,
   'conflit.regle': 409,

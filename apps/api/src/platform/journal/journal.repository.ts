@@ -13,6 +13,7 @@ export type Acte =
   | 'changer les permissions'
   | 'contrôler'
   | 'corriger'
+  | 'exonérer'
   | 'générer'
   | 'importer'
   | 'imprimer'
@@ -29,6 +30,7 @@ export type Acte =
   | 'activer le second facteur'
   | 'refaire les codes de secours'
   | 'retirer le second facteur'
+  | 'retirer une exonération'
   | 'utiliser un code de secours';
 
 export interface JournalEntry {

@@ -19,6 +19,9 @@ const needed: Record<string, string> = {};
 const BESIDE = [
   `insert into approbation (entite_id, nature, commande, corps, objet, demandeur_id, expire_le)
    values (1, 'extourne', 'paiements.extourner', '{}', 'essai', 3, now() + interval '1 day')`,
+  `insert into exoneration (entite_id, contribuable_id, du, au, fin, citation, approbation_id, created_by_id)
+   select 1, c.id, 2026, 2027, 2027, 'essai', a.id, 3 from approbation a,
+     (select id from contribuable where entite_id = 1 and not systeme limit 1) c`,
   `insert into import_contribuable (entite_id, utilisateur_id, nom, colonnes, fait_avec)
    select 1, id, 'registre.csv', '{Nom}', '{}' from utilisateur where username = 'superadmin'`,
   `insert into seuil_approbation (entite_id, nature, seuil) values (1, 'tarif', 5)`,

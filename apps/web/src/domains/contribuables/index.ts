@@ -4,6 +4,7 @@ import { createRoute } from '@tanstack/react-router';
 import {
   IconBuildingStore,
   IconClipboardCheck,
+  IconGift,
   IconListDetails,
   IconTableImport,
   IconUsersGroup,
@@ -81,6 +82,12 @@ export const routes = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: SCREENS.exonerations.url,
+    validateSearch: readEnrollementsSearch,
+    component: lazyScreen(() => import('./exonerations/ExonerationListScreen.tsx'), 'ExonerationListScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: SCREENS.equipements.url,
     validateSearch: readEquipementsSearch,
     component: lazyScreen(() => import('./lignes/EquipementListScreen.tsx'), 'EquipementListScreen'),
@@ -92,6 +99,7 @@ export const icons = {
   'users-group': IconUsersGroup,
   'clipboard-check': IconClipboardCheck,
   'building-store': IconBuildingStore,
+  gift: IconGift,
   'list-details': IconListDetails,
   'table-import': IconTableImport,
 };

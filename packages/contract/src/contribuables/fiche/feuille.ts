@@ -7,6 +7,7 @@ import { EXTOURNE_WORDS } from '../../paiements/rules.ts';
 import { quantiteText } from '../../fiscalite/tarifs/bareme.ts';
 import { formatDay, formatInstant } from '../../platform/values/period.ts';
 import { amountInWords } from '../../platform/values/words.ts';
+import { exonereText } from '../exonerations/exonere.ts';
 import type { Compte, Solde } from './compte.ts';
 import type { FicheIndividuelle } from './fiche.ts';
 import { tarifText } from './solde.ts';
@@ -52,7 +53,7 @@ export const precisionDe = ({ precision, quantite }: Activite): string | null =>
 export const nombreTotal = (activites: readonly Activite[]): number | null =>
   activites.some(({ unite }) => unite !== undefined) ? null : sumBy(activites, ({ nombre }) => nombre);
 
-function prevu({ activites, compte: { annee } }: FicheIndividuelle): Partie {
+function prevu({ activites, exonerations, compte: { annee } }: FicheIndividuelle): Partie {
   return {
     titre: `Ce que l’année ${annee} prévoit`,
     colonnes: [
@@ -80,6 +81,9 @@ function prevu({ activites, compte: { annee } }: FicheIndividuelle): Partie {
       sumBy(activites, ({ total }) => total),
     ],
     vide: `Aucune base taxable pour ${annee}.`,
+    ...(exonerations.length > 0
+      ? { note: exonerations.map((each) => exonereText(each, annee)).join(' ') }
+      : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 /** A taxpayer's record and individual sheet, beyond the list row (specification 2 sections 2.5 and 2.9). */
 import { z } from 'zod';
+import { exonereSchema } from '../exonerations/exonerations.ts';
 import { photoSchema } from '../photos/photos.ts';
 import { contribuableSchema } from '../saisie/saisie.ts';
 import { compteSchema, echecSchema } from './compte.ts';
@@ -27,6 +28,8 @@ export const apercuSchema = z.object({
   points: z.array(pointSchema),
   /** Bases for whose quantity the rate of the present year asks nothing: no échéance is missing. */
   rienAPayer: z.array(z.string()),
+  /** Exonérations in force this year or later. */
+  exonerations: z.array(exonereSchema),
   /** Equipment that may be photographed. */
   equipements: z.array(nestedSchema),
   photos: z.array(photoSchema),
@@ -105,6 +108,8 @@ const activiteSchema = z.object({
     parAn: z.int().nullable(),
     /** Whether its rate asks nothing for its quantity. */
     rien: z.boolean().optional(),
+    /** Whether an exonération takes it away. */
+    exonere: z.boolean().optional(),
   }),
   /** Amount due for one base, or one unit, over the fiscal year, in francs. */
   prixUnitaire: amountSchema,
@@ -147,6 +152,8 @@ export const ficheIndividuelleSchema = z.object({
   typePieceIdentite: z.string().nullable(),
   numeroPieceIdentite: z.string().nullable(),
   activites: z.array(activiteSchema),
+  /** Exonérations in force in the fiscal year. */
+  exonerations: z.array(exonereSchema),
   mouvements: z.array(mouvementSchema),
   compte: compteSchema,
 });

@@ -134,11 +134,13 @@ interface TarifEcheances {
   parAn: number | null;
   /** Whether the rate asks nothing for its quantity. */
   rien?: boolean | undefined;
+  /** Whether an exonération takes it away. */
+  exonere?: boolean | undefined;
 }
 
 /** `4 × 8 500 par trimestre`; `8 mois` if prices differ. All papers use this wording. */
-export function tarifText({ nombre, prix, parAn, rien }: TarifEcheances): string {
-  if (nombre === 0) return rien ? 'Rien à payer' : 'Sans tarif';
+export function tarifText({ nombre, prix, parAn, rien, exonere }: TarifEcheances): string {
+  if (nombre === 0) return exonere ? 'Exonéré' : rien ? 'Rien à payer' : 'Sans tarif';
   if (parAn === null) return 'Reporté';
   const periode = sorteDePeriode(parAn);
   if (prix !== null)

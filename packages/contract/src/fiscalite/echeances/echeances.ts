@@ -58,6 +58,8 @@ const generationReportSchema = z.object({
   rienAPayer: z.int().optional(),
   /** Unpaid échéances that fall due on another day now; absent: none. */
   deplacees: z.int().optional(),
+  /** Lines exonerated of a tax in the year; absent: none. */
+  exonerees: z.int().optional(),
 });
 export type GenerationReport = z.infer<typeof generationReportSchema>;
 

@@ -2,12 +2,14 @@
 import type { Apercu, Dependances } from '@octroi/contract';
 import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import { owesNothing } from '#src/domains/fiscalite/index.ts';
+import { isExonerated, owesNothing } from '#src/domains/fiscalite/index.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { agentAt } from '#src/platform/database/expressions.ts';
+import { readExonerees } from '../exonerations/exonerees.repository.ts';
 import type { ContribuableKey } from './compte.repository.ts';
 
 type Own = Omit<Apercu, 'photos'>;
+type Stored = Omit<Own, 'exonerations'>;
 
 /** The sub-entities above a taxpayer, from the highest down to its own, under the alias `c`. */
 export const CHEMIN = sql`(
@@ -54,21 +56,21 @@ const rienAPayer = (annee: number) => sql`(
   where l.entite_id = c.entite_id and l.contribuable_id = c.id and l.closed_at is null and l.enabled
     and not exists (select from echeance x where x.entite_id = l.entite_id and x.enrollement_id = l.id
       and x.annee = ${annee} and (x.closed_at is null or x.montant > 0))
-    and ${owesNothing(annee, sql.ref('c.ramification_id'))})`;
+    and ${owesNothing(annee, sql.ref('c.ramification_id'))} and not ${isExonerated(annee)})`;
 
 export async function readApercu(
   queries: Queries,
   { entiteId, id }: ContribuableKey,
   annee: number,
 ): Promise<Own | undefined> {
-  const { rows } = await sql<Own>`
+  const { rows } = await sql<Stored>`
     select c.type_piece_identite as "typePieceIdentite", c.numero_piece_identite as "numeroPieceIdentite", c.age,
       c.lieu_naissance as "lieuNaissance",
       case when mp.id is not null then json_build_object('id', mp.id, 'nom', mp.nom) end as "moyenPaiementPrefere",
       ${CHEMIN} as chemin, ${POINTS} as points, ${EQUIPEMENTS} as equipements, ${rienAPayer(annee)} as "rienAPayer"
     from contribuable c left join moyen_paiement mp on mp.id = c.moyen_paiement_prefere_id
     where c.entite_id = ${entiteId} and c.id = ${id}`.execute(queries);
-  return rows[0];
+  return rows[0] && { ...rows[0], exonerations: await readExonerees(queries, { entiteId, id }, annee) };
 }
 
 /** Payments, equipment and open lines of a taxpayer. */

@@ -16,6 +16,7 @@ import { type ListReply, readList } from '#src/platform/listing/listing.ts';
 import { readApercu, readDependances } from './apercu.repository.ts';
 import { type ContribuableKey, PAR_BASE, readCompte, readEcheances } from './compte.repository.ts';
 import { contribuableService } from '../contribuables.service.ts';
+import { readExonerees } from '../exonerations/exonerees.repository.ts';
 import { actsOf } from './historique.repository.ts';
 import { readActivites, readHead, readMouvements } from './individuel.repository.ts';
 import { listPhotos } from '../photos/photos.repository.ts';
@@ -32,7 +33,14 @@ const readFicheIndividuelle = (
     if (!head) throw notFound();
     const activites = await readActivites(queries, key, annee);
     const mouvements = await readMouvements(queries, key, annee);
-    return { ...head, activites, mouvements, compte: await readCompte(queries, key, annee, jour) };
+    const exonerations = (await readExonerees(queries, key, annee)).filter(({ du }) => du <= annee);
+    return {
+      ...head,
+      activites,
+      exonerations,
+      mouvements,
+      compte: await readCompte(queries, key, annee, jour),
+    };
   });
 
 /** @param taxpayers finds a taxpayer within the person's rights and scope */

@@ -3,7 +3,7 @@ import { type FicheIndividuelle, quantiteText } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 import { agentAt } from '#src/platform/database/expressions.ts';
-import { owesNothing } from '#src/domains/fiscalite/index.ts';
+import { isExonerated, owesNothing } from '#src/domains/fiscalite/index.ts';
 import { CHEMIN } from './apercu.repository.ts';
 import type { ContribuableKey } from './compte.repository.ts';
 
@@ -14,7 +14,7 @@ type Activite = Omit<FicheIndividuelle['activites'][number], 'unite' | 'quantite
   quantite: number | null;
 };
 
-type Head = Omit<FicheIndividuelle, 'compte' | 'activites' | 'mouvements'>;
+type Head = Omit<FicheIndividuelle, 'compte' | 'activites' | 'exonerations' | 'mouvements'>;
 
 export async function readHead(
   queries: Queries,
@@ -54,7 +54,8 @@ export async function readActivites(
         coalesce(sum(d.montant), 0)::bigint as du, count(d.id)::int as echeances,
         case when min(d.montant) = max(d.montant) then min(d.montant) end as prix,
         case when not est_reportee(${annee}::smallint, l.created_at) then periodes_facturees(max(f.occurrences)) end as "parAn",
-        bool_or(d.id is null and ${owesNothing(annee, sql.ref('c.ramification_id'))}) as rien, l.closed_at
+        bool_or(d.id is null and ${owesNothing(annee, sql.ref('c.ramification_id'))}) as rien,
+        bool_or(d.id is null and ${isExonerated(annee)}) as exonere, l.closed_at
       from enrollement l
       join contribuable c on c.entite_id = l.entite_id and c.id = l.contribuable_id
       left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
@@ -82,11 +83,12 @@ export async function readActivites(
         case when (par_quantite and not compte) or rien then quantite end as apart
       from ligne where echeances > 0 or closed_at is null)
     select base, precision, case when compte then sum(quantite) else count(*) end as nombre,
-      json_build_object('nombre', echeances, 'prix', "prixPeriode", 'parAn', "parAn", 'rien', nullif(rien, false)) as tarif,
+      json_build_object('nombre', echeances, 'prix', "prixPeriode", 'parAn', "parAn", 'rien', nullif(rien, false),
+        'exonere', nullif(exonere, false)) as tarif,
       unitaire as "prixUnitaire", sum(du)::bigint as total, case when compte then unite end as unite,
       apart as quantite, unite as "uniteDe"
     from rang
-    group by base, taxe_id, precision, unitaire, echeances, "prixPeriode", "parAn", compte, unite, apart, rien
+    group by base, taxe_id, precision, unitaire, echeances, "prixPeriode", "parAn", compte, unite, apart, rien, exonere
     order by base, taxe_id, precision nulls first, unitaire, echeances, "prixPeriode", "parAn", apart`.execute(
     queries,
   );

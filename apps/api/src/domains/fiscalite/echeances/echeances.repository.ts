@@ -10,6 +10,7 @@ import {
 } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
 import { exigibleLe } from './exigibles.repository.ts';
+import { exonerees, hasExonerations } from './exonerees.repository.ts';
 
 /** Scope of a generation, within one collectivité. */
 export interface Generation {
@@ -23,6 +24,8 @@ export interface Generation {
   taxeId?: number | undefined;
   /** Only these taxpayers. */
   contribuables?: readonly number[] | undefined;
+  /** Only these lines. */
+  lignes?: readonly number[] | undefined;
   /** Only periods that begin on this day or later; absent: the whole year. */
   depuis?: string | undefined;
 }
@@ -55,6 +58,16 @@ export interface Outcome {
   sansTarif: { motif: MotifSansTarif; lignes: number }[];
   /** Lines for which a rate that counts units asks nothing. */
   rienAPayer: number;
+  /** Lines with an exonerated tax. */
+  exonerees: number;
+}
+
+/** What a collectivité uses: what it does not is left out of the statement. */
+interface Usage {
+  /** Rates may count units. */
+  counts: boolean;
+  /** An exonération is in force in the year. */
+  exempts: boolean;
 }
 
 const NOTHING = sql``;
@@ -88,7 +101,7 @@ export const tarif = (
  * itself.
  */
 const ligne = (
-  { entiteId, annee, ramificationId, contribuables }: Generation,
+  { entiteId, annee, ramificationId, contribuables, lignes }: Generation,
   counts: boolean,
 ): RawBuilder<unknown> => sql`
   select l.id, l.contribuable_id, coalesce(q.type_equipement_id, -l.nature_activite_id) as cible,
@@ -107,7 +120,8 @@ const ligne = (
   where c.entite_id = ${entiteId} and c.ramification_id = ${ramificationId} and c.enabled and l.enabled
     and l.closed_at is null and jour_local(l.created_at) <= make_date(${annee}, 12, 31)
     and (suivant.fin is null or suivant.fin > make_date(${annee}, 1, 1))
-    ${contribuables ? sql`and c.id = any(${opaqueArray(contribuables, 'bigint')}::bigint[])` : sql``}`;
+    ${contribuables ? sql`and c.id = any(${opaqueArray(contribuables, 'bigint')}::bigint[])` : NOTHING}
+    ${lignes ? sql`and l.id = any(${opaqueArray(lignes, 'bigint')}::bigint[])` : NOTHING}`;
 
 /**
  * The tranche of a rate with a threshold, among those of one place and tax: from `plancher` to before `suivant`. The first one
@@ -148,9 +162,9 @@ async function hasUnites(queries: Queries, entiteId: number): Promise<boolean> {
 /**
  * The échéances that should exist, and the lines without any. For a rate that counts units, the amount of a period is 0 if
  * nothing is due for it, and null if the quantity of its line is not known: what was billed for it then stays.
- * @param counts whether rates may count units; if not, the columns for it are left out
+ * @param usage the columns and parts that the collectivité does not use are left out
  */
-const voulu = (generation: Generation, counts: boolean): RawBuilder<unknown> => {
+const voulu = (generation: Generation, { counts, exempts }: Usage): RawBuilder<unknown> => {
   const { entiteId, annee, depuis } = generation;
   return sql`
   ligne as materialized (${ligne(generation, counts)}),
@@ -167,6 +181,7 @@ const voulu = (generation: Generation, counts: boolean): RawBuilder<unknown> => 
     left join application_precision ap on ap.application_id = tarif.application_id
     left join precision_taxe p on p.id = ap.precision_id
     where not exclue and (p.id is not null or tarif.tarif is not null)),
+  ${exempts ? sql`${exonerees(entiteId, annee)},` : NOTHING}
   tarifee as materialized (
     select ligne.id, ligne.contribuable_id, ${
       counts
@@ -182,7 +197,12 @@ const voulu = (generation: Generation, counts: boolean): RawBuilder<unknown> => 
       }
     from ligne
     join prix on prix.lieu = ligne.lieu and prix.cible = ligne.cible
-      and (prix.libelle is null or prix.libelle = ligne.precision ${counts ? sql`or prix.seuil is not null` : NOTHING})),
+      and (prix.libelle is null or prix.libelle = ligne.precision ${counts ? sql`or prix.seuil is not null` : NOTHING})
+    ${
+      exempts
+        ? sql`where not exists (select from exoneree e where e.enrollement_id = ligne.id and e.taxe_id = prix.taxe_id)`
+        : NOTHING
+    }),
   periode as materialized (
     select occurrences, periode, debut_periode(${annee}::smallint, periode, occurrences) as debut
     from (select distinct occurrences from tarif) frequence
@@ -203,6 +223,14 @@ const voulu = (generation: Generation, counts: boolean): RawBuilder<unknown> => 
     })`;
 };
 
+async function readUsage(queries: Queries, entiteId: number, annee: number): Promise<Usage> {
+  return {
+    counts: await hasUnites(queries, entiteId),
+    exempts: await hasExonerations(queries, entiteId, annee),
+  };
+}
+
+const EXONEREES = sql`(select count(distinct enrollement_id) from exoneree)`;
 /** Lines for which a rate that counts units asks nothing. */
 const RIEN_A_PAYER = sql`(select count(*) from (
         select from voulu where compte group by enrollement_id, taxe_id having max(montant) = 0) nulle)`;
@@ -240,9 +268,10 @@ export async function generate(
         on conflict (entite_id, enrollement_id, taxe_id, annee, periode) do nothing
         returning montant`
     : sql`select montant from compare where id is null`;
-  const counts = await hasUnites(trx, entiteId);
+  const usage = await readUsage(trx, entiteId, annee);
+  const { counts, exempts } = usage;
   const { rows } = await sql<Omit<Outcome, 'inchangees'> & { voulues: number }>`${sql.raw(PREPARED)}
-    with ${voulu(generation, counts)},
+    with ${voulu(generation, usage)},
     existante as materialized (
       select x.id, x.contribuable_id, x.enrollement_id, x.taxe_id, x.periode, x.montant, x.precision, x.origine, x.closed_at
       from ligne l
@@ -288,14 +317,20 @@ export async function generate(
           when exists (select from prix where prix.lieu = l.lieu and prix.cible = l.cible) then 'precision'
           else 'exclue' end as motif, count(*) as lignes
       from ligne l
-      where ${taxeId || depuis ? sql`false` : sql`l.fin is null and l.id not in (select enrollement_id from voulu ${counts ? sql`where montant is not null` : NOTHING})`}
+      where ${
+        taxeId || depuis
+          ? sql`false`
+          : sql`l.fin is null and l.id not in (select enrollement_id from voulu ${counts ? sql`where montant is not null` : NOTHING})
+        ${exempts ? sql`and l.id not in (select enrollement_id from exoneree)` : NOTHING}`
+      }
       group by 1)
     select (select count(*) from creee) as creees, (select coalesce(sum(montant), 0)::bigint from creee) as montant,
       (select count(*) from compare) as voulues,
       coalesce((select json_agg(retarifee order by id) from retarifee), '[]') as retarifees,
       coalesce((select json_agg(perdue order by id) from perdue), '[]') as perdues,
       coalesce((select json_agg(sans order by motif) from sans), '[]') as "sansTarif",
-      ${counts ? RIEN_A_PAYER : sql`0`} as "rienAPayer"`.execute(trx);
+      ${counts ? RIEN_A_PAYER : sql`0`} as "rienAPayer",
+      ${exempts ? EXONEREES : sql`0`} as exonerees`.execute(trx);
   const { voulues, ...outcome } = rows[0] as (typeof rows)[0] & object;
   return { ...outcome, inchangees: voulues - outcome.creees - outcome.retarifees.length };
 }

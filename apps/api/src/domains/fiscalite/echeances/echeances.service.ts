@@ -141,6 +141,7 @@ export async function billPlace(
     apres: total('apres') + montant,
     sansTarif: found.sansTarif,
     ...(found.rienAPayer > 0 ? { rienAPayer: found.rienAPayer } : {}),
+    ...(found.exonerees > 0 ? { exonerees: found.exonerees } : {}),
   };
 }
 
@@ -164,7 +165,7 @@ async function moveDays(trx: OpenTransaction, generation: Generation): Promise<n
 function sumReports({ annee, aBlanc }: Params, reports: readonly StepReport[]): GenerationReport {
   const total = (key: Exclude<keyof StepReport, 'sansTarif'>): number =>
     reports.reduce((sum, report) => sum + (report[key] ?? 0), 0);
-  const [rienAPayer, deplacees] = [total('rienAPayer'), total('deplacees')];
+  const [rienAPayer, deplacees, exonerees] = [total('rienAPayer'), total('deplacees'), total('exonerees')];
   const motifs = Map.groupBy(
     reports.flatMap(({ sansTarif }) => sansTarif),
     ({ motif }) => motif,
@@ -184,6 +185,7 @@ function sumReports({ annee, aBlanc }: Params, reports: readonly StepReport[]): 
     })),
     ...(rienAPayer > 0 ? { rienAPayer } : {}),
     ...(deplacees > 0 ? { deplacees } : {}),
+    ...(exonerees > 0 ? { exonerees } : {}),
   };
 }
 

@@ -7,6 +7,7 @@ import { RANGS, RAM_NOM } from '#src/platform/listing/lieu.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 import { instant, named } from '#src/platform/listing/row.ts';
 import { taxpayer } from '#src/platform/listing/nested.ts';
+import { isExonerated } from '../echeances/exonerees.repository.ts';
 import { owesNothing } from './rien-a-payer.repository.ts';
 
 /** Whether the rate that an application has for the line `l` needs its quantity. */
@@ -88,4 +89,5 @@ export const sansTarifConditions = (scope: Scope, place: PlaceQuery, annee: numb
     where x.entite_id = l.entite_id and x.enrollement_id = l.id and x.annee = ${annee} and x.closed_at is null)`,
   // where the rate makes 0 francs for the quantity, nothing is due, and nothing is missing
   sql<boolean>`not ${owesNothing(annee, sql.ref('contrib.ramification_id'))}`,
+  sql<boolean>`not ${isExonerated(annee)}`,
 ];

@@ -50,7 +50,9 @@ const create = async <Body = { id: number } & Waiting>(applications: object[]) =
 const tarifOf = async (taxe: number): Promise<number | undefined> =>
   (await query<{ tarif: number }>('select tarif::int from application where taxe_id = $1', [taxe]))[0]?.tarif;
 
-beforeEach(() => query('truncate approbation, commande_dispensee, seuil_approbation, annee_close'));
+beforeEach(() =>
+  query('truncate exoneration, approbation, commande_dispensee, seuil_approbation, annee_close'),
+);
 
 it('a year is closed, and opened again, once somebody else approved', async () => {
   await readRequests('clôture');

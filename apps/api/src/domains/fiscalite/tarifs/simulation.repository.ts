@@ -5,6 +5,7 @@ import type { Renames } from './libelles.repository.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { montantCompte, tranche } from '../echeances/echeances.repository.ts';
 import { countMoving } from '../echeances/exigibles.repository.ts';
+import { isNotExonerated } from '../echeances/exonerees.repository.ts';
 
 /** A proposed tax. */
 interface Proposal {
@@ -45,8 +46,15 @@ export async function occurrencesOf(queries: Queries, frequenceId: number): Prom
 const mayBeRateOf = (ligne: string): RawBuilder<boolean> =>
   sql<boolean>`(prix.libelle is null or prix.seuil is not null or prix.libelle = ${sql.ref(`${ligne}.precision`)})`;
 
+/** Whether a line owes the tax at `prix`: no exonération takes it out of the year. */
+const owes = (
+  { entiteId, taxeId }: Pick<Proposal, 'entiteId' | 'taxeId'>,
+  ligne: string,
+): RawBuilder<boolean> =>
+  isNotExonerated(entiteId, ligne, sql`${taxeId ?? null}::int`, sql.ref('prix.annee'));
+
 /** The `with` parts `propose` (proposed rates) and `tarifee` (the lines they apply to, with prices). */
-function ratedLines({ entiteId, cible, rates }: Proposal): RawBuilder<unknown> {
+function ratedLines({ entiteId, cible, rates, taxeId }: Proposal): RawBuilder<unknown> {
   const rows = rates.flatMap(({ precisions, tarif, parUnite, ...place }) => {
     const prices: (Omit<Precision, 'libelle' | 'tarif'> & { libelle: string | null; prix: number | null })[] =
       precisions.length > 0
@@ -90,7 +98,8 @@ function ratedLines({ entiteId, cible, rates }: Proposal): RawBuilder<unknown> {
         case when ligne.jour < make_date(prix.annee, 1, 1) then 1 else extract(month from ligne.jour)::int end as mois
       from ligne join prix on prix.ramification_id = ligne.ramification_id and ${mayBeRateOf('ligne')}
       cross join lateral (select case when prix.compte then ligne.quantite end as quantite) q
-      where dans_tranche(q.quantite, prix.plancher, prix.suivant) and ligne.jour <= make_date(prix.annee, 12, 31))`;
+      where dans_tranche(q.quantite, prix.plancher, prix.suivant) and ligne.jour <= make_date(prix.annee, 12, 31)
+        and ${owes({ entiteId, taxeId }, 'ligne')})`;
 }
 
 /** Quantities of the lines that a rate reaches which counts units; null without such a rate. */
@@ -190,6 +199,7 @@ async function readChanges(
       where dans_tranche(q.quantite, prix.plancher, prix.suivant) and l.jour <= make_date(prix.annee, 12, 31)
         and debut_periode(prix.annee, periode, ${occurrences}::smallint) >= s.du
         and (s.fin is null or debut_periode(prix.annee, periode, ${occurrences}::smallint) < s.fin)
+        and ${owes({ entiteId, taxeId }, 'l')}
         and not exists (select from existante r
           where r.origine = 'reprise' and r.contribuable_id = l.contribuable_id and r.annee = prix.annee)),
     voulu as (select * from voulu_ou_rien where not compte or montant is distinct from 0),

@@ -50,7 +50,7 @@ const pending = async (): Promise<number> => {
   return Number(row?.id);
 };
 
-beforeEach(() => query('truncate approbation, commande_dispensee, seuil_approbation'));
+beforeEach(() => query('truncate exoneration, approbation, commande_dispensee, seuil_approbation'));
 
 it('a payment is taken back once another person approved', async () => {
   await threshold(0);

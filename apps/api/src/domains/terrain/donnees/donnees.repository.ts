@@ -1,7 +1,7 @@
 /** What a device carries of its places, and what of it is new since a snapshot (ADR 0041). */
 import type { ContribuableAppareil } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { isWaiting } from '#src/domains/contribuables/index.ts';
+import { exonereesOf, isWaiting } from '#src/domains/contribuables/index.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 
 export interface Etat {
@@ -47,14 +47,27 @@ const isNew = (depuis: string): RawBuilder<boolean> => {
   const of = (table: string): RawBuilder<boolean> => sql<boolean>`exists (
     select from ${sql.table(table)} m where m.entite_id = c.entite_id and m.contribuable_id = c.id and ${written('m', depuis)})`;
   return sql<boolean>`(${written('c', depuis)} or ${of('echeance')} or ${of('total_contribuable')}
-    or ${of('enrollement')} or ${of('equipement')} or ${of('transaction')}
+    or ${of('enrollement')} or ${of('equipement')} or ${of('transaction')} or ${of('exoneration')}
     or exists (select from depart m where m.entite_id = c.entite_id and m.contribuable_id = c.id and m.mouvement >= ${depuis}::xid8))`;
 };
+
+/** The last part of a taxpayer, which most do not have. */
+function withExonerations(
+  ligne: ContribuableAppareil,
+  exonerations: NonNullable<ContribuableAppareil[13]>,
+): ContribuableAppareil {
+  const all: ContribuableAppareil = [...ligne];
+  all[13] = exonerations;
+  return all;
+}
 
 /** Taxpayers of the places of a device in the order of their ids: all of them, or those of whom anything is new. */
 export async function readContribuables(queries: Queries, asked: Asked): Promise<ContribuableAppareil[]> {
   const { entiteId, lieux, depuis, apres, limit } = asked;
-  const { rows } = await sql<{ ligne: ContribuableAppareil }>`
+  const { rows } = await sql<{
+    ligne: ContribuableAppareil;
+    exonerations: NonNullable<ContribuableAppareil[13]> | null;
+  }>`
     with page as materialized (
       select c.* from contribuable c
       where c.entite_id = ${entiteId} and c.ramification_id = any(${lieux}::int[]) and c.id > ${apres} and c.enabled
@@ -85,14 +98,17 @@ export async function readContribuables(queries: Queries, asked: Asked): Promise
       where t.entite_id = ${entiteId} and t.contribuable_id in (select id from page) and ${isWaiting('t')} group by 1)
     select json_build_array(c.id, c.version, c.num_klis, c.nom_complet, c.telephone, c.ramification_id,
       round(c.latitude::numeric, 6)::float8, round(c.longitude::numeric, 6)::float8, c.photo,
-      greatest(coalesce(a.avance, 0), 0), coalesce(d.dus, '[]'), coalesce(b.bases, '[]'), coalesce(w.attentes, '[]')) as ligne
+      greatest(coalesce(a.avance, 0), 0), coalesce(d.dus, '[]'), coalesce(b.bases, '[]'), coalesce(w.attentes, '[]')) as ligne,
+      ${exonereesOf('c', sql`extract(year from aujourdhui())`)} as exonerations
     from page c
     left join dus d on d.contribuable_id = c.id
     left join avances a on a.contribuable_id = c.id
     left join bases b on b.contribuable_id = c.id
     left join attentes w on w.contribuable_id = c.id
     order by c.id`.execute(queries);
-  return rows.map(({ ligne }) => ligne);
+  return rows.map(({ ligne, exonerations }) =>
+    exonerations === null ? ligne : withExonerations(ligne, exonerations),
+  );
 }
 
 /** Who left the places of a device since a snapshot, and is not there now. */

@@ -10,6 +10,7 @@ import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { Facts } from '#src/ui/page/Facts.tsx';
 import { MapView } from '#src/ui/map/index.ts';
 import { placeText } from '../columns.ts';
+import { Exonerations } from '../exonerations/Exonerations.tsx';
 import { RienAPayer } from './RienAPayer.tsx';
 import { SituationCards } from './SituationCards.tsx';
 import { PhotosCard } from '../photos/PhotosCard.tsx';
@@ -45,6 +46,7 @@ export function ApercuTab({ row }: { row: ContribuableRow }) {
             )}
             <RienAPayer id={row.id} />
           </Card>
+          <Exonerations id={row.id} />
           {error ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
           ) : (

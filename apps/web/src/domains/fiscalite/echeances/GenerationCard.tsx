@@ -1,4 +1,5 @@
 import { PAGES } from '@octroi/contract/pages';
+import { SCREENS } from '@octroi/contract/register';
 import { type GenerationReport, MOTIFS_SANS_TARIF } from '@octroi/contract/fiscalite/echeances/echeances';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import type { Travail } from '@octroi/contract/platform/jobs/travaux';
@@ -33,6 +34,7 @@ function Report({ travail }: { travail: Travail }) {
     annee,
     sansTarif,
     deplacees = 0,
+    exonerees = 0,
   } = report;
   const figures: [string, number][] = [
     [aBlanc ? 'à créer' : 'créées', creees],
@@ -58,6 +60,14 @@ function Report({ travail }: { travail: Travail }) {
           <dd>{formatNumber(apres)}</dd>
         </div>
       </dl>
+      {exonerees > 0 ? (
+        <p>
+          {formatNumber(exonerees)} ligne(s) exonérée(s).{' '}
+          <Link to={SCREENS.exonerations.url} search={{ entite: travail.entite?.id }}>
+            Les voir
+          </Link>
+        </p>
+      ) : null}
       {without > 0 ? (
         <>
           <p>

@@ -1,0 +1,174 @@
+import '@mantine/core/styles/Modal.layer.css';
+import { useState } from 'react';
+import { NativeSelect, Textarea } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { ContribuableFiche } from '@octroi/contract/contribuables/fiche/fiche';
+import { EXONERATION_MESSAGES } from '@octroi/contract/contribuables/exonerations/exonere';
+import { useQuery } from '@tanstack/react-query';
+import { ApiError, reasonOf } from '#src/platform/api.ts';
+import { call, queryFor } from '#src/platform/call.ts';
+import { queryClient } from '#src/platform/query.ts';
+import { useSession } from '#src/platform/session.ts';
+import { DialogActs } from '#src/ui/form/DialogActs.tsx';
+import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
+import { useAct } from '#src/ui/use-act.ts';
+import { DocumentInput, documentFault, sendWithDocument } from './DocumentInput.tsx';
+import { accordText, EffetNote } from './EffetNote.tsx';
+import classes from './Exonerations.module.css';
+
+type Taxpayer = Pick<ContribuableFiche, 'id' | 'fullName' | 'lignes' | 'ramification'>;
+
+/** Asks for the years, the scope and the document of an exonération. */
+export function askExoneration(taxpayer: Taxpayer): void {
+  const id = modals.open({
+    title: `Exonérer ${taxpayer.fullName}`,
+    closeButtonProps: { 'aria-label': 'Fermer' },
+    children: <ExonerationForm taxpayer={taxpayer} onEnd={() => modals.close(id)} />,
+  });
+}
+
+const BEFORE = 4;
+const AFTER = 30;
+const yearsFrom = (first: number, count: number): string[] =>
+  Array.from({ length: count }, (_, rank) => String(first + rank));
+
+interface Values {
+  ligne: string;
+  taxe: string | null;
+  du: number;
+  au: number;
+  citation: string;
+}
+
+function ExonerationForm({ taxpayer, onEnd }: { taxpayer: Taxpayer; onEnd: () => void }) {
+  const year = Number(useSession().today.slice(0, 4));
+  const [values, setValues] = useState<Values>({ ligne: '', taxe: null, du: year, au: year, citation: '' });
+  const [file, setFile] = useState<File | null>(null);
+  const [faults, setFaults] = useState<Record<string, string | undefined>>({});
+  const { busy, perform } = useAct((error) =>
+    setFaults(
+      error instanceof ApiError && error.errors.length > 0
+        ? Object.fromEntries(error.errors.map(({ field, message }) => [field, message]))
+        : { form: reasonOf(error) },
+    ),
+  );
+  const body = {
+    contribuable: taxpayer.id,
+    enrollement: values.ligne === '' ? null : Number(values.ligne),
+    taxe: values.taxe === null ? null : Number(values.taxe),
+    du: values.du,
+    au: Math.max(values.du, values.au),
+  };
+  const preparation = useQuery({
+    // the reason changes no figure
+    ...queryFor('POST /exonerations/preparation', { body: { ...body, citation: '-' } }),
+    retry: false,
+  });
+  const change = (part: Partial<Values>): void => setValues({ ...values, ...part });
+
+  const save = async (): Promise<void> => {
+    const document = documentFault(file);
+    const citation = values.citation.trim() === '' ? EXONERATION_MESSAGES.citation : undefined;
+    setFaults({ document, citation });
+    if (document || citation || !file) return;
+    await perform(async () => {
+      await sendWithDocument(
+        () => call('POST /exonerations', { body: { ...body, citation: values.citation.trim() } }),
+        file,
+      );
+      onEnd();
+      await queryClient.invalidateQueries();
+    });
+  };
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <ScopeFields
+        taxpayer={taxpayer}
+        values={values}
+        au={body.au}
+        year={year}
+        faults={faults}
+        change={change}
+      />
+      <DocumentInput value={file} onChange={setFile} error={faults['document']} />
+      <EffetNote query={preparation} text={accordText} />
+      {faults['form'] ? <p role="alert">{faults['form']}</p> : null}
+      <DialogActs confirm="Demander l’exonération" busy={busy} onCancel={onEnd} />
+    </form>
+  );
+}
+
+interface ScopeFieldsProps {
+  taxpayer: Taxpayer;
+  values: Values;
+  /** Last year, never before the first. */
+  au: number;
+  year: number;
+  faults: Readonly<Record<string, string | undefined>>;
+  change: (part: Partial<Values>) => void;
+}
+
+/** Years, base, tax and reason. */
+const ScopeFields = ({ taxpayer, values, au, year, faults, change }: ScopeFieldsProps) => (
+  <>
+    <div className={classes.years}>
+      <NativeSelect
+        label="De l’année"
+        data={yearsFrom(year - BEFORE, BEFORE + AFTER)}
+        value={String(values.du)}
+        error={faults['du']}
+        onChange={(event) => change({ du: Number(event.currentTarget.value) })}
+      />
+      <NativeSelect
+        label="À l’année"
+        data={yearsFrom(values.du, AFTER)}
+        value={String(au)}
+        error={faults['au']}
+        onChange={(event) => change({ au: Number(event.currentTarget.value) })}
+      />
+    </div>
+    <NativeSelect
+      label="Base taxable"
+      data={[
+        { value: '', label: 'Toutes ses bases' },
+        ...taxpayer.lignes.map(({ id, typeEquipement, natureActivite, precision }) => ({
+          value: String(id),
+          label: [typeEquipement?.nom ?? natureActivite?.nom, precision].filter(Boolean).join(' '),
+        })),
+      ]}
+      value={values.ligne}
+      error={faults['enrollement']}
+      onChange={(event) => change({ ligne: event.currentTarget.value })}
+    />
+    <ReferenceSelect
+      path="entite_taxes"
+      label="Taxe"
+      placeholder="Toutes les taxes"
+      clearable
+      filters={[{ column: 'ent.id', operator: 'eq', x: String(taxpayer.ramification.entite.id) }]}
+      value={values.taxe}
+      error={faults['taxe']}
+      onChange={(taxe) => change({ taxe })}
+    />
+    <Textarea
+      label="Fondement"
+      description="Le texte qui l’exonère, avec son numéro et sa date. Il paraît sur sa fiche."
+      placeholder="Délibération nº 12 du 3 mars 2026"
+      required
+      autosize
+      minRows={2}
+      maxLength={500}
+      value={values.citation}
+      error={faults['citation']}
+      onChange={(event) => change({ citation: event.currentTarget.value })}
+    />
+  </>
+);
