@@ -10,6 +10,7 @@ import {
   rows,
   signIn,
   toast,
+  expectToast,
   figureText,
 } from './support.ts';
 
@@ -49,7 +50,7 @@ test('a refund waits for a second person, who is notified, reviews and approves 
   await chooser(nta, 'Nature').click();
   await choice(nta, 'remboursement').click();
   await save(nta);
-  await expect(toast(nta, "L'élément a bien été ajouté !")).toBeVisible();
+  await expectToast(nta, "L'élément a bien été ajouté !");
   await expect(rows(nta).filter({ hasText: 'Ville de Maradi' })).toContainText('En vigueur');
   await expectAccessible(nta);
 
@@ -88,7 +89,7 @@ test('a refund waits for a second person, who is notified, reviews and approves 
   await nta.setViewportSize({ width: 1366, height: 850 });
   await nta.getByRole('button', { name: 'Approuver' }).click();
   await nta.getByRole('dialog').getByRole('button', { name: 'Approuver' }).click();
-  await expect(toast(nta, 'Demande approuvée')).toBeVisible();
+  await expectToast(nta, 'Demande approuvée');
   await expect(nta.getByRole('definition').filter({ hasText: 'Approuvée' })).toBeVisible();
   await expect(nta.getByRole('banner').getByRole('link', { name: /à approuver/ })).toHaveCount(0);
   expect(await paid()).toBeLessThan(situation.payer);
@@ -105,7 +106,7 @@ test('a refund waits for a second person, who is notified, reviews and approves 
   await nta.getByRole('button', { name: 'Refuser' }).click();
   await nta.getByRole('dialog').getByLabel('Motif').fill('Sans pièce');
   await nta.getByRole('dialog').getByRole('button', { name: 'Refuser' }).click();
-  await expect(toast(nta, 'Demande refusée')).toBeVisible();
+  await expectToast(nta, 'Demande refusée');
   await page.goto('/approbations?f=[]');
   await expect(rows(page).filter({ hasText: 'Refusée' })).toHaveCount(1);
   await expect(rows(page).filter({ hasText: 'Approuvée' })).toHaveCount(1);

@@ -10,6 +10,7 @@ import {
   signIn,
   switchTo,
   toast,
+  expectToast,
   sideMenu,
 } from './support.ts';
 
@@ -45,7 +46,7 @@ test('a frequency is created, changed and deleted, each with its toast', async (
   await field(page, 'Description').fill('Deux fois par mois');
   await expect(page.getByRole('switch', { name: 'Active ?' })).toBeChecked();
   await save(page);
-  await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été ajouté !");
   await expect(page).toHaveURL('/frequences');
 
   await page.goto(frequence(name));
@@ -58,7 +59,7 @@ test('a frequency is created, changed and deleted, each with its toast', async (
   await field(page, 'Occurrences par an').fill('26');
   await page.getByRole('switch', { name: 'Active ?' }).uncheck();
   await save(page);
-  await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été modifié !");
   // the form returns to the list as it was
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('26');
@@ -72,7 +73,7 @@ test('a frequency is created, changed and deleted, each with its toast', async (
   await expect(rows(page)).toHaveCount(1);
   await chooseInMenu(page, name, 'Supprimer');
   await question.getByRole('button', { name: 'Supprimer' }).click();
-  await expect(toast(page, "L'élément a bien été supprimé !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été supprimé !");
   await expect(page.getByText('Rien trouvé')).toBeVisible();
 });
 
@@ -89,7 +90,7 @@ test('a commission with more than two decimals is refused at its field', async (
   await expect(page).toHaveURL(`/moyens-paiement/${id}`);
   await commission.fill('1.25');
   await save(page);
-  await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été modifié !");
   await page.goto(only('/moyens-paiement', 'mp.nom', nom));
   await expect(rows(page)).toContainText('1,25');
 });
@@ -128,7 +129,7 @@ test('after a concurrent change, the second editor is warned and keeps the typed
   }
   await field(other, 'Description').fill('celle du premier');
   await save(other);
-  await expect(toast(other, "L'élément a bien été modifié !")).toBeVisible();
+  await expectToast(other, "L'élément a bien été modifié !");
 
   await field(page, 'Description').fill('celle du second');
   const refused = page.waitForResponse((response) => response.request().method() === 'PATCH');
@@ -141,7 +142,7 @@ test('after a concurrent change, the second editor is warned and keeps the typed
   await expect(field(page, 'Description')).toHaveValue('celle du second');
 
   await failure.getByRole('button', { name: 'Enregistrer ma saisie par-dessus' }).click();
-  await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été modifié !");
   expect((await fetchApi<{ description: string }>(page, `frequences/${id}`)).description).toBe(
     'celle du second',
   );
@@ -177,7 +178,7 @@ test('a bulk deletion deletes what it can, and lists the rest', async ({ page })
   await page.getByRole('button', { name: 'Action', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Supprimer' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer 2 lignes' }).click();
-  await expect(toast(page, "L'élément a bien été supprimé !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été supprimé !");
   await expect(page.getByRole('dialog')).toContainText('1 élément(s) non supprimé(s)');
   // by name, with its dependent records
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText(/^Annuelle : Lié à : \d+ /);
@@ -226,7 +227,7 @@ test('the nature form offers only the active categories of the chosen collectivi
   await expect(choices(page)).toHaveText(data.map((row) => row.nom));
   await choice(page, active.nom).click();
   await save(page);
-  await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été ajouté !");
 
   await page.goto(only('/nature-activite', 'na.nom', nom));
   await expect(rows(page)).toContainText(active.nom);
@@ -317,6 +318,6 @@ test('the keyboard alone creates a frequency and deletes it', async ({ page }) =
   await expect(question).toBeVisible();
   await tabTo(question.getByRole('button', { name: 'Supprimer' }));
   await press('Enter');
-  await expect(toast(page, "L'élément a bien été supprimé !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été supprimé !");
   await expect(menu).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { fetchApi, consoleErrors, expectAccessible, heading, signIn, toast } from './support.ts';
+import { fetchApi, consoleErrors, expectAccessible, heading, signIn, expectToast } from './support.ts';
 
 const file = (name: string, content: unknown) => ({
   name,
@@ -33,7 +33,7 @@ test('a manager gives a quartier its outline, sees it on the map, and removes it
   await input.setInputFiles(file('a.geojson', 'pas du JSON'));
   await expect(section.getByRole('alert')).toHaveText(/n’est pas un contour GeoJSON/);
   await input.setInputFiles(file('b.geojson', { type: 'Polygon', coordinates: [[...LARGE, LARGE[0]]] }));
-  await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été modifié !");
   await expect(section).toContainText(/Contour enregistré \(1\s201 points\)/);
   await input.setInputFiles(file('c.json', { type: 'Polygon', coordinates: [RING] }));
   await expect(section).toContainText('Contour enregistré (5 points)');

@@ -233,6 +233,8 @@ test('the page is laid out correctly at once when the window’s width changes',
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await expect(page.getByRole('complementary')).toHaveCount(menus);
+    // styles follow the width before the event comes, which waits for the next frame
+    await expect.poll(() => first.evaluate((places, at) => at in places, width)).toBe(true);
     then[width] = await page.locator('main').evaluate((main) => {
       const { left, top, right } = main.getBoundingClientRect();
       return { left, top, right };

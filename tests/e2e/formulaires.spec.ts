@@ -3,7 +3,7 @@ import { PAGES, at } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import { WITH_FORMS } from '../parcours/addresses.ts';
 import { chooser, field, newName, save } from './forms.ts';
-import { choice, choices, expectAccessible, heading, OWN_PASSWORD, signIn, toast } from './support.ts';
+import { choice, choices, expectAccessible, heading, OWN_PASSWORD, signIn, expectToast } from './support.ts';
 
 /** The declared creation forms; a tax has a wizard instead. */
 const FORMS = [
@@ -84,7 +84,7 @@ for (const address of FORMS)
     await save(page);
     const reply = await postReply;
     expect(reply.status(), await reply.text()).toBe(201);
-    await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+    await expectToast(page, "L'élément a bien été ajouté !");
     const { id } = (await reply.json()) as { id: number };
     expect((await page.request.delete(`${new URL(reply.url()).pathname}/${id}`)).status()).toBe(204);
   });

@@ -13,7 +13,7 @@ import {
   OWN_PASSWORD,
   signIn,
   signInByForm,
-  toast,
+  expectToast,
 } from './support.ts';
 
 const CLICKS = 40;
@@ -205,7 +205,7 @@ test('an administrator sees what is missing, and completes the territory from fi
     'A Quartier · avec son contour',
   ]);
   await button(page, 'Ajouter 2 sous-entités').click();
-  await expect(toast(page, 'Sous-entités ajoutées : 2')).toBeVisible();
+  await expectToast(page, 'Sous-entités ajoutées : 2');
   const { data } = await fetchApi<{ data: { nom: string; enabled: boolean }[] }>(page, 'ramifications', {
     q: name,
   });

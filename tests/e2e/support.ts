@@ -23,8 +23,36 @@ const opened = new Map<Account, { cookies: Cookies; at: number }>();
 /** Sensitive acts require a password ten minutes after the sign-in, so sessions are reused for half of that. */
 const KEPT_MS = 5 * 60_000;
 
+/** Makes a page keep its toasts: each lasts three seconds, in which a busy machine may not look. */
+function keepToasts(): void {
+  const box = () => document.querySelector('#kept-toasts') ?? document.body.appendChild(emptyBox());
+  const emptyBox = () => Object.assign(document.createElement('ul'), { id: 'kept-toasts', hidden: true });
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes)
+        if (node instanceof Element && node.closest('.mantine-Notifications-root'))
+          for (const shown of [node, ...node.querySelectorAll('*')])
+            if (shown.matches('[role="status"], [role="alert"]'))
+              // as an attribute: no search for a text finds it
+              box().appendChild(document.createElement('li')).title = shown.textContent.replaceAll(
+                /\s+/g,
+                ' ',
+              );
+  }).observe(document, { childList: true, subtree: true });
+}
+const keeping = new WeakSet<BrowserContext>();
+
+/** From now on the pages of this context keep their toasts. */
+async function keepToastsOf(page: Page): Promise<void> {
+  if (keeping.has(page.context())) return;
+  keeping.add(page.context());
+  await page.context().addInitScript(keepToasts);
+  await page.evaluate(keepToasts);
+}
+
 /** Signs in without the form. */
 export async function signIn(page: Page, account: Account): Promise<void> {
+  await keepToastsOf(page);
   const session = opened.get(account);
   if (session && Date.now() - session.at < KEPT_MS) return page.context().addCookies(session.cookies);
   const reply = await page.request.post('/v2/users/check', { data: { email: account, password: PASSWORD } });
@@ -34,6 +62,7 @@ export async function signIn(page: Page, account: Account): Promise<void> {
 
 /** Signs in through the form; the journey may end this session. */
 export async function signInByForm(page: Page, account: string, password = PASSWORD): Promise<void> {
+  await keepToastsOf(page);
   await page.getByLabel('Pseudo ou Adresse Email').fill(account);
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Connexion' }).click();
@@ -129,6 +158,12 @@ export async function switchTo(page: Page, name: string): Promise<void> {
 export const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 export const toast = (page: Page, text: string): Locator =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text });
+/** Expects that a toast with this text is or was shown, since the last one that was expected. */
+export async function expectToast(page: Page, text: string): Promise<void> {
+  const kept = page.locator(`#kept-toasts [title*=${JSON.stringify(text)}]`).first();
+  await expect(kept).toBeAttached();
+  await kept.evaluate((found) => found.remove());
+}
 export const footer = (page: Page): Locator => page.getByText(/^Affichage de/);
 /** Expects this number of rows on all pages of the list. */
 export const expectCount = (page: Page, count: number): Promise<void> =>

@@ -15,6 +15,7 @@ import {
   rows,
   signIn,
   toast,
+  expectToast,
   openFromMenu,
   sideMenu,
 } from './support.ts';
@@ -43,7 +44,7 @@ test('a collectivité is created with a unique name, and deleted when nothing de
   await pick(page, chooser(page, 'Ville'), 'Tahoua');
   await field(page, 'Commission').fill('12,5');
   await save(page);
-  await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été ajouté !");
   await expect(page.getByRole('dialog')).toContainText(`Activer « ${name} » ?`);
   await page.getByRole('button', { name: 'Laisser inactive' }).click();
 
@@ -62,7 +63,7 @@ test('a collectivité is created with a unique name, and deleted when nothing de
   await expect(rows(page)).toContainText('inactive');
   await chooseInMenu(page, name, 'Supprimer');
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
-  await expect(toast(page, "L'élément a bien été supprimé !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été supprimé !");
 
   await page.goto(collectivite('Ville de Niamey'));
   await chooseInMenu(page, 'Ville de Niamey', 'Supprimer');
@@ -105,7 +106,7 @@ test('sub-entities are created below their parent at the next level, changed and
   await page.getByRole('switch', { name: 'Active' }).check();
   await save(page);
   // leaving before the reply might cancel the request
-  await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été ajouté !");
   await page.goto(only('/ramifications', 'ram.nom', quartier));
   await expect.poll(() => column(page, 'Parent')).toEqual([top]);
   await expect(rows(page)).toContainText(`masqué par ${top}`);
@@ -115,7 +116,7 @@ test('sub-entities are created below their parent at the next level, changed and
   await expect(page.getByRole('combobox', { name: 'Collectivité' })).toHaveCount(0);
   await pick(page, chooser(page, 'Parent'), 'Niamey II', 'Niamey II');
   await save(page);
-  await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été modifié !");
   await expect.poll(() => column(page, 'Parent')).toEqual(['Niamey II']);
 
   await chooseInMenu(page, quartier, 'Permissions');

@@ -14,7 +14,7 @@ import {
   rows,
   signIn,
   signInByForm,
-  toast,
+  expectToast,
   sideMenu,
 } from '../support.ts';
 
@@ -72,7 +72,7 @@ test('a user is created, changed, given a new password, and deleted', async ({ p
   await expect(page.getByText('Veuillez repeter le mot de passe')).toBeVisible();
   await password(page, 'Confirmation du mot de passe').fill(OWN_PASSWORD);
   await save(page);
-  await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été ajouté !");
 
   await page.goto(only('/users', 'user.username', username));
   await expect.poll(() => column(page, 'Affectation')).toEqual(['Niamey']);
@@ -81,7 +81,7 @@ test('a user is created, changed, given a new password, and deleted', async ({ p
   await expect(password(page, 'Mot de passe')).toHaveCount(0);
   await field(page, 'Téléphone').fill('90 12 34 56');
   await save(page);
-  await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été modifié !");
 
   const theirs = await browser.newPage();
   await theirs.goto('/login');
@@ -101,21 +101,21 @@ test('a user is created, changed, given a new password, and deleted', async ({ p
   await password(dialog, 'Mot de passe').fill('Harmattan-outarde-27');
   await password(dialog, 'Confirmation du mot de passe').fill('Harmattan-outarde-27');
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(toast(page, 'Le mot de passe a bien été modifié !')).toBeVisible();
+  await expectToast(page, 'Le mot de passe a bien été modifié !');
   await theirs.goto('/users');
   await expect(theirs).toHaveURL(/\/login/);
   await signInByForm(theirs, username, 'Harmattan-outarde-27');
   await choosePassword(theirs, 'Harmattan-outarde-27', 'Natte-tamarin-48');
   await chooseInMenu(page, name, 'Fermer les sessions');
   await page.getByRole('dialog').getByRole('button', { name: 'Fermer les sessions' }).click();
-  await expect(toast(page, 'Les sessions ont bien été fermées !')).toBeVisible();
+  await expectToast(page, 'Les sessions ont bien été fermées !');
   await theirs.goto('/');
   await expect(theirs).toHaveURL(/\/login/);
   await theirs.close();
 
   await chooseInMenu(page, name, 'Supprimer');
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
-  await expect(toast(page, "L'élément a bien été supprimé !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été supprimé !");
   await expect(page.getByText('Rien trouvé')).toBeVisible();
 });
 
@@ -129,7 +129,7 @@ test('a person with equal rights gets a link instead of a password chosen by ano
   await expect(password(dialog, 'Mot de passe')).toHaveCount(0);
   await expectFit(page);
   await dialog.getByRole('button', { name: 'Envoyer un lien' }).click();
-  await expect(toast(page, 'Le lien a bien été envoyé !')).toBeVisible();
+  await expectToast(page, 'Le lien a bien été envoyé !');
   await expect(dialog).toBeHidden();
 });
 
@@ -146,7 +146,7 @@ test('an email address or a pseudo already in use is reported under its field', 
   await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true');
   await field(page, 'Email').fill(`${pseudo()}@octroi.test`);
   await save(page);
-  await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été ajouté !");
 });
 
 test('an agent has no group, and signs in through the API only', async ({ page, browser }) => {
@@ -160,7 +160,7 @@ test('an agent has no group, and signs in through the API only', async ({ page, 
   await fillPerson(page, username);
   await pick(page, chooser(page, 'Collectivités'), 'Ville de Niamey');
   await save(page);
-  await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été ajouté !");
   const { data } = await fetchApi<{ data: { groupe: unknown; type: { nom: string } }[] }>(page, 'users', {
     'filter[user.username]': username,
   });
@@ -194,7 +194,7 @@ test('the permissions of a group are ticked, saved at once, and change what its 
   await page.goto('/roles/create');
   await field(page, 'Nom').fill(nom);
   await save(page);
-  await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été ajouté !");
   await page.goto(only('/roles', 'g.nom', nom));
   await chooseInMenu(page, nom, 'Permissions');
   await expect(heading(page)).toHaveText(`Permissions - ${nom}`);
@@ -204,7 +204,7 @@ test('the permissions of a group are ticked, saved at once, and change what its 
   await tick(page, 'Contribuables : Supprimer').uncheck();
   await expectAccessible(page);
   await save(page);
-  await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été modifié !");
 
   await chooseInMenu(page, nom, 'Permissions');
   await expect(tick(page, 'Contribuables : Lister')).toBeChecked();

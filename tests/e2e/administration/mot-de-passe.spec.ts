@@ -14,7 +14,15 @@ import {
   createAccount,
 } from './account-support.ts';
 import { chooseInMenu, only } from '../forms.ts';
-import { expectFit, expectAccessible, heading, OWN_PASSWORD, PASSWORD, signIn, toast } from '../support.ts';
+import {
+  expectFit,
+  expectAccessible,
+  heading,
+  OWN_PASSWORD,
+  PASSWORD,
+  signIn,
+  expectToast,
+} from '../support.ts';
 
 const NEW = 'Sahel-2026-vert';
 
@@ -129,7 +137,7 @@ test('people change their own phone and email (with the password), but not their
   await expect(form.getByText('Cette adresse email est déjà celle d’un')).toBeVisible();
   await form.getByRole('textbox', { name: 'Email' }).fill(`nouveau.${person.email}`);
   await button(page, 'Enregistrer').click();
-  await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été modifié !");
   await page.reload();
   await expect(form.getByRole('textbox', { name: 'Email' })).toHaveValue(`nouveau.${person.email}`);
   await expect(form.getByLabel('Téléphone')).toHaveValue('+227 90 00 00 01');
@@ -151,7 +159,7 @@ test('changing one’s password ends the other sessions and keeps this one', asy
   await expect(form.getByText('Le mot de passe actuel est incorrect.')).toBeVisible();
   await form.getByLabel('Mot de passe actuel', { exact: true }).fill(OWN_PASSWORD);
   await button(page, 'Changer le mot de passe').click();
-  await expect(toast(page, 'Le mot de passe a bien été modifié !')).toBeVisible();
+  await expectToast(page, 'Le mot de passe a bien été modifié !');
   await expect(password(page, 'Nouveau mot de passe')).toHaveValue('');
   await expect(section(page, 'Sessions ouvertes').getByRole('listitem')).toHaveCount(1);
   await page.reload();
@@ -212,7 +220,7 @@ test('a sensitive act asks for the password again after ten minutes, then contin
   await expect(field).toBeFocused();
   await expectFit(page);
   await dialog.getByRole('button', { name: 'Annuler' }).click();
-  await expect(toast(page, 'Rien n’a été fait')).toBeVisible();
+  await expectToast(page, 'Rien n’a été fait');
   await expect(page.getByText('Aïcha Souley').first()).toBeVisible();
 
   await remove();
@@ -222,6 +230,6 @@ test('a sensitive act asks for the password again after ten minutes, then contin
   await field.fill(PASSWORD);
   allowed = true;
   await page.keyboard.press('Enter');
-  await expect(toast(page, "L'élément a bien été supprimé !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été supprimé !");
   await expect(dialog).toBeHidden();
 });

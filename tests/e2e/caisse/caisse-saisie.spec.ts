@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { newRegie } from './caisse-support.ts';
-import { fetchApi, expectFit, expectSettled, rows, signIn, toast, figureText } from '../support.ts';
+import { fetchApi, expectFit, expectSettled, rows, signIn, expectToast, figureText } from '../support.ts';
 
 /** Records the write requests of the page from now on. */
 function writesOf(page: Page): string[] {
@@ -66,7 +66,7 @@ test('Enter in a cash form never submits it; a till closes only after its count 
   await page.getByLabel('5 000', { exact: true }).fill('1');
   await count.click();
   await question.getByRole('button', { name: 'Fermer la caisse' }).click();
-  await expect(toast(page, 'Caisse fermée')).toBeVisible();
+  await expectToast(page, 'Caisse fermée');
   expect(writes.splice(0)).toHaveLength(1);
 
   // a versement, also to another agent
@@ -127,6 +127,6 @@ test('Enter in a cash form never submits it; a till closes only after its count 
   }
   await second.getByRole('button', { name: 'Fermer la caisse' }).click();
   await second.getByRole('dialog').getByRole('button', { name: 'Fermer la caisse' }).click();
-  await expect(toast(second, 'Caisse fermée')).toBeVisible();
+  await expectToast(second, 'Caisse fermée');
   await second.context().close();
 });

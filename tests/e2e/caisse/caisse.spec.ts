@@ -9,7 +9,7 @@ import {
   expectSettled,
   rows,
   signIn,
-  toast,
+  expectToast,
   figureText,
 } from '../support.ts';
 
@@ -69,7 +69,7 @@ test('cash is followed from the till to the bank: opened, counted blind, handed 
   await page.setViewportSize({ width: 1366, height: 900 });
   await page.getByRole('button', { name: 'Enregistrer le comptage' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Fermer la caisse' }).click();
-  await expect(toast(page, 'Caisse fermée')).toBeVisible();
+  await expectToast(page, 'Caisse fermée');
   await expect(page.getByText('Attendu en caisse')).toBeVisible();
   await expect(page.getByRole('main')).toContainText(figureText(30_000));
   await page.getByRole('button', { name: 'Expliquer l’écart' }).click();
@@ -101,7 +101,7 @@ test('cash is followed from the till to the bank: opened, counted blind, handed 
   await second.getByLabel('Compté et reçu').fill('19500');
   await second.getByLabel('Motif de la différence').fill('Un faux billet de 10 000');
   await second.getByRole('dialog').getByRole('button', { name: 'Recevoir' }).click();
-  await expect(toast(second, 'Versement reçu')).toBeVisible();
+  await expectToast(second, 'Versement reçu');
   await expect(rows(second).first()).toContainText('reçu avec différence');
 
   await second.goto('/caisse/ecarts');
@@ -111,7 +111,7 @@ test('cash is followed from the till to the bank: opened, counted blind, handed 
   await second.getByLabel('Règlement').selectOption('reversé');
   await second.getByLabel('Motif').fill('Remboursé devant moi');
   await second.getByRole('dialog').getByRole('button', { name: 'Régler' }).click();
-  await expect(toast(second, 'Écart réglé')).toBeVisible();
+  await expectToast(second, 'Écart réglé');
   await second.context().close();
 
   // 30,000 less the bank's share

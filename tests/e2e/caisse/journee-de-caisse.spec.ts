@@ -16,7 +16,7 @@ import {
   rows,
   signIn,
   sumUnder,
-  toast,
+  expectToast,
   figureText,
 } from '../support.ts';
 
@@ -171,7 +171,7 @@ test('over a day from the float to the bank, all screens agree to the franc', as
     .first()
     .click();
   await sale.getByRole('button', { name: 'Vendre' }).click();
-  await expect(toast(page, 'Vente enregistrée')).toBeVisible();
+  await expectToast(page, 'Vente enregistrée');
   const sold = 40 * 50;
 
   // one payment is cancelled, one is moved to another taxpayer
@@ -183,7 +183,7 @@ test('over a day from the float to the bank, all screens agree to the franc', as
     .click();
   await page.getByLabel('Motif').fill('Le contribuable renonce');
   await page.getByRole('dialog').getByRole('button', { name: 'Annuler l’encaissement' }).click();
-  await expect(toast(page, 'L’encaissement est annulé.')).toBeVisible();
+  await expectToast(page, 'L’encaissement est annulé.');
   await receipts(page)
     .getByRole('button', { name: `Réimputer ${moved!.debtor.fullName}` })
     .first()
@@ -194,7 +194,7 @@ test('over a day from the float to the bank, all screens agree to the franc', as
   await page.getByRole('option', { name: right.fullName }).first().click();
   await dialog.getByLabel('Motif').fill('Homonyme');
   await dialog.getByRole('button', { name: 'Réimputer' }).click();
-  await expect(toast(page, 'Le paiement est réimputé')).toBeVisible();
+  await expectToast(page, 'Le paiement est réimputé');
 
   // a refund waits for a second person, and comes from no till
   const back = 700;
@@ -202,7 +202,7 @@ test('over a day from the float to the bank, all screens agree to the franc', as
   await field(page, 'Montant').fill(String(back));
   await field(page, 'Motif').fill('Payé deux fois');
   await save(page);
-  await expect(toast(page, 'En attente d’approbation')).toBeVisible();
+  await expectToast(page, 'En attente d’approbation');
   const remainingCash = cash - undone!.montant;
   const waiting = await journeeFigures(page);
   expect(waiting.encaisse - before.encaisse).toBe(remainingCash);
@@ -211,7 +211,7 @@ test('over a day from the float to the bank, all screens agree to the franc', as
   await rows(second).first().getByRole('link').first().click();
   await second.getByRole('button', { name: 'Approuver' }).click();
   await second.getByRole('dialog').getByRole('button', { name: 'Approuver' }).click();
-  await expect(toast(second, 'Demande approuvée')).toBeVisible();
+  await expectToast(second, 'Demande approuvée');
 
   // the blind count is short of 500 francs
   const counted = FONDS + remainingCash + sold - 500;
@@ -222,7 +222,7 @@ test('over a day from the float to the bank, all screens agree to the franc', as
   await page.getByLabel('50', { exact: true }).fill(String((counted % 1_000) / 50));
   await page.getByRole('button', { name: 'Enregistrer le comptage' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Fermer la caisse' }).click();
-  await expect(toast(page, 'Caisse fermée')).toBeVisible();
+  await expectToast(page, 'Caisse fermée');
   const attendu = page.getByRole('definition').filter({ hasText: figureText(FONDS + remainingCash + sold) });
   await expect(attendu.first()).toBeVisible();
   await expect(
@@ -257,7 +257,7 @@ test('over a day from the float to the bank, all screens agree to the franc', as
   await second.getByLabel('Compté et reçu').fill(String(counted - 2_000));
   await second.getByLabel('Motif de la différence').fill('Deux billets manquent');
   await second.getByRole('dialog').getByRole('button', { name: 'Recevoir' }).click();
-  await expect(toast(second, 'Versement reçu')).toBeVisible();
+  await expectToast(second, 'Versement reçu');
 
   // still held: the count less the bank's amount, and the unexplained 500
   const { data: detentions } = await fetchApi<{ data: { regie: { nom: string }; detenu: number }[] }>(

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { fetchApi, consoleErrors, expectSettled, rows, signIn, toast, figureText } from '../support.ts';
+import { fetchApi, consoleErrors, expectSettled, rows, signIn, expectToast, figureText } from '../support.ts';
 
 /** A new régie and category in Niamey, whose numbers no other test moves. */
 async function prepare(page: Page): Promise<{ regie: string; categorie: string }> {
@@ -60,7 +60,7 @@ test('tickets are followed from the accountant to the buyer: received, given, so
   await choose(page, 'Catégorie', categorie);
   await numeros(page, 1, 500);
   await page.getByRole('dialog').getByRole('button', { name: 'Recevoir' }).click();
-  await expect(toast(page, 'Valeurs reçues')).toBeVisible();
+  await expectToast(page, 'Valeurs reçues');
   await expect(rows(page).first()).toContainText('Stock de la régie');
   await expect(cell(page, /Stock/, figureText(50_000))).toBeVisible();
 
@@ -69,7 +69,7 @@ test('tickets are followed from the accountant to the buyer: received, given, so
   await numeros(page, 1, 200);
   await expect(page.getByRole('dialog')).toContainText(figureText(20_000));
   await page.getByRole('dialog').getByRole('button', { name: 'Remettre' }).click();
-  await expect(toast(page, 'Valeurs remises')).toBeVisible();
+  await expectToast(page, 'Valeurs remises');
   await expect(rows(page).filter({ hasText: mine })).toContainText('1 à 200');
 
   // sold into the seller's own till
@@ -90,7 +90,7 @@ test('tickets are followed from the accountant to the buyer: received, given, so
   await dialog.getByLabel('Au numéro').fill('30');
   await choose(page, 'Marché', 'Secteur A');
   await dialog.getByRole('button', { name: 'Vendre' }).click();
-  await expect(toast(page, 'Vente enregistrée')).toBeVisible();
+  await expectToast(page, 'Vente enregistrée');
 
   // the row's text has no space between name and numbers: a name ending in 3 followed by « 1 à 40 » would match « 31 à
   // 40 »
@@ -111,7 +111,7 @@ test('tickets are followed from the accountant to the buyer: received, given, so
   await act(page, sold('31 à 40'), 'Annuler la vente');
   await page.getByRole('dialog').getByRole('textbox').fill('Mauvais carnet');
   await page.getByRole('dialog').getByRole('button', { name: 'Annuler la vente' }).click();
-  await expect(toast(page, 'Vente annulée')).toBeVisible();
+  await expectToast(page, 'Vente annulée');
   await expect(rows(page).filter({ hasText: sold('31 à 40') })).toContainText('Annulé');
 
   await page.goto(
@@ -124,7 +124,7 @@ test('tickets are followed from the accountant to the buyer: received, given, so
   await expect(dialog.getByRole('alert')).toContainText('procès-verbal');
   await dialog.getByLabel('Numéro du procès-verbal').fill('PV 12');
   await dialog.getByRole('button', { name: 'Déclarer perdues' }).click();
-  await expect(toast(page, 'Perte déclarée')).toBeVisible();
+  await expectToast(page, 'Perte déclarée');
 
   await page.goto(
     `/caisse/valeurs/releve?f=${encodeURIComponent(JSON.stringify([{ column: 'cv.nom', operator: 'like', x: categorie }]))}`,
@@ -141,7 +141,7 @@ test('tickets are followed from the accountant to the buyer: received, given, so
   await page.getByLabel('1 000', { exact: true }).fill('3');
   await page.getByRole('button', { name: 'Enregistrer le comptage' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Fermer la caisse' }).click();
-  await expect(toast(page, 'Caisse fermée')).toBeVisible();
+  await expectToast(page, 'Caisse fermée');
   await expect(page.getByText('Recettes au comptant')).toBeVisible();
   expect(errors.filter((error) => !/409/.test(error))).toEqual([]);
 });

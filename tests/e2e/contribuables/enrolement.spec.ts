@@ -11,7 +11,7 @@ import {
   pick,
   rows,
   signIn,
-  toast,
+  expectToast,
   todayOf,
   figureText,
 } from '../support.ts';
@@ -82,7 +82,7 @@ test('a taxpayer is entered with its lines, with a warning about a duplicate', a
   await expectAccessible(page);
   await save(page);
   await dialog(page).getByRole('button', { name: 'Enregistrer quand même' }).click();
-  await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été ajouté !");
   await expect(heading(page)).toHaveText('Ville de Niamey › Tous les contribuables');
   await expectSettled(page);
   await expect.poll(async () => (await column(page, 'Nom complet'))[0]).toBe(nom);
@@ -103,7 +103,7 @@ test('an enrolment is corrected, then validated, from its row', async ({ page })
   await page.getByRole('button', { name: 'Retirer la ligne 2' }).click();
   await save(page);
   await dialog(page).getByRole('button', { name: 'Enregistrer quand même' }).click();
-  await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été modifié !");
   await expectSettled(page);
   await expect.poll(async () => (await column(page, 'Statut'))[0]).toContain('Corrigé');
   await expect.poll(async () => (await column(page, 'Correcteur'))[0]).toBe('niamey');
@@ -156,7 +156,7 @@ test('the second form saves the same record; a concurrent change is reported', a
   await save(page);
   await expect(page.getByRole('alert').filter({ hasText: 'Modifié entre-temps' })).toBeVisible();
   await page.getByRole('button', { name: 'Enregistrer ma saisie par-dessus' }).click();
-  await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été modifié !");
   const after = await fetchApi<Contribuable>(page, `contribuables/${id}`);
   expect(after).toMatchObject({ prenom: 'Aïcha', age: 44, statut: 'Corrigé' });
   expect(after.lignes).toHaveLength(1);
@@ -212,7 +212,7 @@ test('an equipment keeps its précision, and a change that lowers the amount due
   expect((await fetchApi<Contribuable>(page, `contribuables/${id}`)).situation).toEqual(before.situation);
   await save(page);
   await dialog(page).getByRole('button', { name: 'Enregistrer quand même' }).click();
-  await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été modifié !");
   const { situation } = await fetchApi<Contribuable>(page, `contribuables/${id}`);
   expect(situation.total).toBeLessThan(before.situation.total);
 });
@@ -266,7 +266,7 @@ test('taxpayers are moved to another sector and validated, many at once', async 
   await expect(dialog(page)).toContainText(/Ce qui est dû (ne change pas|passera de).*F\sCFA/);
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(toast(page, '3 contribuable(s) sur 3')).toBeVisible();
+  await expectToast(page, '3 contribuable(s) sur 3');
   await expect(rows(page)).toHaveCount(3);
   await page.getByRole('checkbox').first().check();
   await act('Valider');
@@ -328,7 +328,7 @@ test('the equipment list follows the address, and only Super Admin deletes from 
   await expect.poll(async () => new Set(await column(page, 'Secteur'))).toEqual(new Set([ramification.nom]));
   await chooseInMenu(page, numKlis, 'Supprimer');
   await dialog(page).getByRole('button', { name: 'Supprimer' }).click();
-  await expect(toast(page, "L'élément a bien été supprimé !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été supprimé !");
   await expect(page.getByRole('link', { name: numKlis })).toHaveCount(0);
 
   await page.context().clearCookies();

@@ -11,7 +11,7 @@ import {
   pick,
   rows,
   signIn,
-  toast,
+  expectToast,
   todayOf,
 } from '../support.ts';
 
@@ -184,7 +184,7 @@ test('a taxpayer is enrolled, corrected, moved, validated, billed, paid, refunde
   await chooser(page, 'Précision, ligne 2').click();
   await page.getByRole('listbox').getByRole('option').first().click();
   await save(page);
-  await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été modifié !");
   const corrected = await expectFigures(from, 'Corrigé', 'Impayé');
   expect(corrected.prevu).toBeGreaterThan(enrolled.prevu);
 
@@ -197,7 +197,7 @@ test('a taxpayer is enrolled, corrected, moved, validated, billed, paid, refunde
   await page.getByRole('radio', { name: 'Erreur d’affectation' }).check();
   await save(page);
   await dialog(page).getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(toast(page, '1 contribuable(s) sur 1')).toBeVisible();
+  await expectToast(page, '1 contribuable(s) sur 1');
   expect(await dashboardOf(page, from)).toEqual(others.get(from.id));
   await expectFigures(to, 'Corrigé');
 
@@ -237,7 +237,7 @@ test('a taxpayer is enrolled, corrected, moved, validated, billed, paid, refunde
   await page.getByLabel('Montant').fill(String(TOO_MUCH));
   await page.getByLabel('Motif').fill('Monnaie rendue');
   await save(page);
-  await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été ajouté !");
   paye = prevu;
   expect(await expectFigures(to, 'Validé', 'Soldé')).toMatchObject({ restant: 0 });
   expect((await dashboardOf(page, to, 'encaissement')).paye).toBe(received + prevu);

@@ -8,7 +8,7 @@ import {
   lastYearOf,
   rows,
   signIn,
-  toast,
+  expectToast,
   todayOf,
 } from '../support.ts';
 import { button, field, step, taxeNamed } from './taxes-support.ts';
@@ -150,7 +150,7 @@ test('a past year is closed, and its échéances are then refused', async ({ pag
   await expect(year).toContainText('Ouvert');
   await button(page, `Clôturer ${lastYear}`).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Clôturer', exact: true }).click();
-  await expect(toast(page, `Exercice ${lastYear} clos`)).toBeVisible();
+  await expectToast(page, `Exercice ${lastYear} clos`);
   await expect(year).toContainText('Clos');
   await expect(button(page, `Rouvrir ${lastYear}`)).toHaveCount(0);
   await expectAccessible(page);

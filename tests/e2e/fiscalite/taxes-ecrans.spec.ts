@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { fetchApi, expectFit, expectSettled, rows, signIn, toast, todayOf } from '../support.ts';
+import { fetchApi, expectFit, expectSettled, rows, signIn, expectToast, todayOf } from '../support.ts';
 import { newName, combobox, field, button, step, type Taxe, taxeNamed } from './taxes-support.ts';
 
 test.beforeEach(({ page }) => signIn(page, 'niamey'));
@@ -30,7 +30,7 @@ test('a category of taxes is created, changed without its collectivité, and del
   await expect(page.getByRole('switch', { name: 'Activé?' })).toBeChecked();
   await expect(combobox(page, 'Collectivité')).toHaveValue('Ville de Niamey');
   await button(page, 'Enregistrer').click();
-  await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été ajouté !");
   for (const head of ['Nom', 'Collectivité', 'Description', 'Statut'])
     await expect(page.getByRole('columnheader', { name: head, exact: true })).toBeVisible();
   await page.getByRole('button', { name: `Actions : ${nom}` }).click();
@@ -38,11 +38,11 @@ test('a category of taxes is created, changed without its collectivité, and del
   await expect(combobox(page, 'Collectivité')).toHaveCount(0);
   await field(page, 'Description').fill('Un essai');
   await button(page, 'Enregistrer').click();
-  await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été modifié !");
   await page.getByRole('button', { name: `Actions : ${nom}` }).click();
   await page.getByRole('menuitem', { name: 'Supprimer' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
-  await expect(toast(page, "L'élément a bien été supprimé !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été supprimé !");
 });
 
 /** Opens a demonstration tax with précisions in the wizard. */

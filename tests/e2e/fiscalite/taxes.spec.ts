@@ -8,6 +8,7 @@ import {
   rows,
   signIn,
   toast,
+  expectToast,
   todayOf,
 } from '../support.ts';
 import {
@@ -76,7 +77,7 @@ test('a tax without précisions is created in four steps', async ({ page }) => {
 
   await expect(page.getByText('Félicitation !')).toBeVisible();
   await expect(page.getByText(`La taxe « ${nom} » a été créée et est opérationnelle.`)).toBeVisible();
-  await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été ajouté !");
   await expect(page).toHaveURL('/taxes');
 
   const taxe = await taxeNamed(page, nom);
@@ -138,7 +139,7 @@ test('a tax with précisions is created, then changed for one sub-entity', async
   await expect(page.getByText('tarif propre')).toBeVisible();
   await button(page, 'Suivant').click();
   await button(page, 'Valider & créer').click();
-  await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été modifié !");
 
   const changed = await fetchApi<Taxe>(page, `entite_taxes/${created.id}`);
   expect(changed.nom).toBe(`${nom} bis`);

@@ -9,7 +9,7 @@ import {
   expectFit,
   expectNoSidewaysScroll,
   signIn,
-  toast,
+  expectToast,
 } from '../support.ts';
 
 const debtors = (page: Page, count: number): Promise<Debtor[]> =>
@@ -79,7 +79,7 @@ test('one of a landlord’s two payments is cancelled; the summary says so', asy
   await parts.getByRole('button', { name: `Annuler ${two!.fullName}` }).click();
   await page.getByLabel('Motif').fill('Déjà payé ailleurs');
   await page.getByRole('dialog').getByRole('button', { name: 'Annuler le paiement' }).click();
-  await expect(toast(page, 'Le paiement est annulé.')).toBeVisible();
+  await expectToast(page, 'Le paiement est annulé.');
   await expect(receipts(page).getByText('Annulé en partie').first()).toBeVisible();
   const cancelled = (await last(page)).lignes.filter(({ annulee }) => annulee);
   expect(cancelled.map(({ contribuable }) => contribuable.id)).toEqual([two!.id]);
@@ -138,7 +138,7 @@ test('a person who may reverse payments corrects one from its own page; both pay
   await dialog.getByLabel('Motif').fill('Homonyme');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Réimputer' }).click();
-  await expect(toast(page, 'Le paiement est réimputé')).toBeVisible();
+  await expectToast(page, 'Le paiement est réimputé');
   await expect(page.getByText('Remplacée par')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Réimputer' })).toHaveCount(0);
   expect((await last(page)).lignes[1]?.remplace?.id).toBe(paid.id);
@@ -167,7 +167,7 @@ test('a cheque returned by its bank is due again; the payment, its receipt and t
     buffer: Buffer.from('%PDF-1.4 avis'),
   });
   await dialog.getByRole('button', { name: 'Chèque rejeté' }).click();
-  await expect(toast(page, 'Ce qu’il avait payé est dû à nouveau')).toBeVisible();
+  await expectToast(page, 'Ce qu’il avait payé est dû à nouveau');
   await expect(page.getByText(/, chèque rejeté$/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Voir l’avis de rejet' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Chèque rejeté' })).toHaveCount(0);

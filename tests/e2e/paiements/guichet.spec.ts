@@ -8,7 +8,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   signIn,
-  toast,
+  expectToast,
 } from '../support.ts';
 
 const debtors = (page: Page, count: number): Promise<Debtor[]> => debtorsOf(page, { count, moreThan: 5000 });
@@ -77,7 +77,7 @@ test('change given back is not income; the dues, the split and the last receipts
     .click();
   await page.getByLabel('Motif').fill('Erreur de personne');
   await page.getByRole('dialog').getByRole('button', { name: 'Annuler l’encaissement' }).click();
-  await expect(toast(page, 'L’encaissement est annulé.')).toBeVisible();
+  await expectToast(page, 'L’encaissement est annulé.');
   await expect(receipts.getByText('Annulé').first()).toBeVisible();
   expect((await mine(page))[0]?.etat).toBe('Annulé');
 });
@@ -122,7 +122,7 @@ test('a landlord pays for two; one payment is booked for the right taxpayer afte
   await page.getByRole('option', { name: three!.fullName }).first().click();
   await dialog.getByLabel('Motif').fill('Homonyme');
   await dialog.getByRole('button', { name: 'Réimputer' }).click();
-  await expect(toast(page, 'Le paiement est réimputé')).toBeVisible();
+  await expectToast(page, 'Le paiement est réimputé');
   const moved = (await mine(page))[0]!;
   expect(moved.lignes[1]?.remplace?.id).toBe(moved.lignes[0]?.id);
 });

@@ -13,7 +13,7 @@ import {
   rows,
   searchNow,
   signIn,
-  toast,
+  expectToast,
   figureText,
 } from '../support.ts';
 
@@ -44,7 +44,7 @@ test('a payment is taken at the counter, partly refunded, and the figures follow
   await page.getByLabel('Montant').fill('2500');
   await pick(page, page.getByRole('combobox', { name: 'Moyen de paiement' }), 'Payer', 'Payer à la mairie');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été ajouté !");
   await expect(heading(page)).toContainText('Paiement');
   await expect(page.getByText(/^NIA-\d{4}-\d{6}$/)).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: figureText(2500) })).toBeVisible();
@@ -96,7 +96,7 @@ test('the counter shows the amount due and what will be paid, and confirms a lar
   expect((await compte()).solde.aPayer).toBe(solde.aPayer);
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await dialog.getByRole('button', { name: 'Enregistrer quand même' }).click();
-  await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+  await expectToast(page, "L'élément a bien été ajouté !");
   expect((await compte()).solde).toMatchObject({ aPayer: 0, credit: 1234 });
 
   await page.goto(`/contribuables/remboursement/${id}`);
@@ -185,7 +185,7 @@ test('amount fields accept whole francs only: anything else is refused at its fi
     expect(requests).toEqual([]);
     await montant.fill('1\u202f500');
     await save.click();
-    await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+    await expectToast(page, "L'élément a bien été ajouté !");
     expect(requests.map((body) => (JSON.parse(body) as { montant: number }).montant)).toEqual([taken]);
     requests.length = 0;
   }
@@ -224,7 +224,7 @@ test('a payment that waits is confirmed by hand, then taken back with a reason',
   await dialog.getByLabel('Motif').fill('Chèque sans provision');
   await dialog.getByRole('button', { name: 'Supprimer' }).click();
   await expect(page.getByText('Extournée par')).toBeVisible();
-  await expect(toast(page, 'Le paiement a bien été extourné !')).toBeVisible();
+  await expectToast(page, 'Le paiement a bien été extourné !');
   await expect(page.getByText('Extourné', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reçu' })).toHaveCount(0);
   await page.getByRole('link', { name: /^par .*extourne/ }).click();
@@ -245,6 +245,6 @@ test('several payments are reversed from the list with one reason', async ({ pag
   await expect(dialog).toContainText('Etes vous sûr de vouloir supprimer cet élément ?');
   await dialog.getByLabel('Motif').fill('Doublon');
   await dialog.getByRole('button', { name: 'Supprimer' }).click();
-  await expect(toast(page, 'Le paiement a bien été extourné !')).toBeVisible();
+  await expectToast(page, 'Le paiement a bien été extourné !');
   await expect(rows(page).filter({ hasText: 'Extourné' }).first()).toBeVisible();
 });

@@ -8,7 +8,7 @@ import {
   heading,
   rows,
   signIn,
-  toast,
+  expectToast,
 } from '../support.ts';
 
 const choose = async (page: Page, label: string, name: RegExp): Promise<void> => {
@@ -102,7 +102,7 @@ test('a device is created, enrolled by its code, edited and blocked; its refused
   await choice(page, refused, 'Régler');
   await page.getByRole('dialog').getByRole('textbox').fill('Vu avec l’agent');
   await page.getByRole('dialog').getByRole('button', { name: 'Régler' }).click();
-  await expect(toast(page, 'Cas réglé')).toBeVisible();
+  await expectToast(page, 'Cas réglé');
   await expect(refused).toContainText('Réglé');
   await expectFit(page);
   await page.getByRole('group', { name: 'Cas' }).getByRole('button', { name: 'À voir' }).click();
