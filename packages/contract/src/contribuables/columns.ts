@@ -2,6 +2,7 @@
 import {
   AGENT,
   AGENT_NOM,
+  deciding,
   COLLECTIVITE,
   LOCALISATION,
   stateList,
@@ -37,7 +38,7 @@ export const contribuableList = stateList<ContribuableRow>()(
       filter: { field: 'contrib.createdAt', label: "Date d'enrôlement" },
       paper: 8,
     },
-    heure: { header: 'Heure', kind: 'time', value: (row) => row.createdAt, paper: 7 },
+    heure: { header: 'Heure', kind: 'time', value: (row) => row.createdAt, paper: 7, under: 'date' },
     numKlis: {
       header: 'Numéro',
       value: (row) => row.numKlis,
@@ -46,6 +47,7 @@ export const contribuableList = stateList<ContribuableRow>()(
       grow: 0,
       paper: 10,
       essential: true,
+      under: 'fullName',
     },
     fullName: {
       header: 'Nom complet',
@@ -132,6 +134,7 @@ export const contribuableList = stateList<ContribuableRow>()(
       header: 'Correcteur',
       value: (row) => row.correctedBy?.username,
       width: 130,
+      under: 'correcteurNom',
       paper: 12,
     },
     correcteurNom: {
@@ -171,33 +174,15 @@ export const contribuableList = stateList<ContribuableRow>()(
 );
 
 /** The taxpayer list (specification 2 section 2.4). */
-export const contribuableColumns = viewOf(contribuableList, [
-  'date',
-  'heure',
-  'numKlis',
-  'fullName',
-  'localisation',
-  'collectivite',
-  'telephone',
-  'statut',
-  'bases',
-  'prevu',
-  'paye',
-  'restant',
-  'agent',
-  'agentNom',
-]);
-
-/** The enrolment list (specification 2 section 2.10), which is ordered by fewer columns. */
-export const enrollementColumns = viewOf(
-  contribuableList,
-  [
+export const contribuableColumns = deciding(
+  viewOf(contribuableList, [
     'date',
     'heure',
     'numKlis',
     'fullName',
     'localisation',
     'collectivite',
+    'telephone',
     'statut',
     'bases',
     'prevu',
@@ -205,16 +190,40 @@ export const enrollementColumns = viewOf(
     'restant',
     'agent',
     'agentNom',
-    'correction',
-    'correcteur',
-    'correcteurNom',
-  ],
-  {
-    numKlis: { header: 'N° contribuable', width: 150 },
-    statut: { sorts: false },
-    bases: { header: 'Base taxable' },
-    prevu: { sorts: false },
-    paye: { sorts: false },
-    restant: { sorts: false },
-  },
+  ]),
+  ['date', 'localisation', 'telephone', 'statut', 'prevu', 'paye', 'restant'],
+);
+
+/** The enrolment list (specification 2 section 2.10), which is ordered by fewer columns. */
+export const enrollementColumns = deciding(
+  viewOf(
+    contribuableList,
+    [
+      'date',
+      'heure',
+      'numKlis',
+      'fullName',
+      'localisation',
+      'collectivite',
+      'statut',
+      'bases',
+      'prevu',
+      'paye',
+      'restant',
+      'agent',
+      'agentNom',
+      'correction',
+      'correcteur',
+      'correcteurNom',
+    ],
+    {
+      numKlis: { header: 'N° contribuable', width: 150 },
+      statut: { sorts: false },
+      bases: { header: 'Base taxable' },
+      prevu: { sorts: false },
+      paye: { sorts: false },
+      restant: { sorts: false },
+    },
+  ),
+  ['date', 'localisation', 'statut', 'bases', 'restant', 'agentNom'],
 );

@@ -1,5 +1,5 @@
 /** The columns of the transaction list (specification 2 section 2.13). */
-import { COLLECTIVITE, LOCALISATION, stateList, allColumns } from '../platform/listing/columns.ts';
+import { COLLECTIVITE, LOCALISATION, stateList, allColumns, deciding } from '../platform/listing/columns.ts';
 import { STATUTS_TRANSACTION } from '../constants.ts';
 import { betailField } from '../contribuables/columns.ts';
 import { formatFrancs } from '../platform/values/money.ts';
@@ -31,7 +31,7 @@ export const transactionList = stateList<TransactionCells>()(
       filter: { field: 'trans.dateTransaction' },
       paper: 8,
     },
-    heure: { header: 'Heure', kind: 'time', value: (row) => row.dateTransaction, paper: 7 },
+    heure: { header: 'Heure', kind: 'time', value: (row) => row.dateTransaction, paper: 7, under: 'date' },
     contribuable: {
       header: 'Nom ou raison sociale',
       value: (row) => row.contrib.fullName,
@@ -48,6 +48,7 @@ export const transactionList = stateList<TransactionCells>()(
       grow: 0,
       paper: 10,
       essential: true,
+      under: 'contribuable',
     },
     telephone: {
       header: 'Téléphone',
@@ -93,6 +94,7 @@ export const transactionList = stateList<TransactionCells>()(
       value: (row) => row.bureauAccepteur?.username,
       filter: { field: 'user.username', label: 'Agent (pseudo)', sorts: false },
       width: 140,
+      under: 'agentNom',
       paper: 12,
     },
     agentNom: {
@@ -113,7 +115,14 @@ export const transactionList = stateList<TransactionCells>()(
   },
 );
 
-export const transactionColumns = allColumns(transactionList);
+export const transactionColumns = deciding(allColumns(transactionList), [
+  'date',
+  'localisation',
+  'moyenPaiement',
+  'reference',
+  'montant',
+  'statut',
+]);
 
 /** The money sums of a list of payments, by their names in its totals: the third is the sum of the first two. */
 export const ARGENT = [

@@ -1,5 +1,5 @@
 /** The columns of the list of imputations. */
-import { COLLECTIVITE, placeText, stateList, allColumns } from '../platform/listing/columns.ts';
+import { COLLECTIVITE, placeText, stateList, allColumns, deciding } from '../platform/listing/columns.ts';
 import { PAYE_D_AVANCE } from '../platform/values/money.ts';
 import type { ImputationRow } from './imputations.ts';
 import { transactionList } from './columns.ts';
@@ -14,7 +14,7 @@ export const imputationList = stateList<ImputationRow>()(
       value: (row) => row.transaction.dateTransaction,
       filter: { field: 'trans.dateTransaction' },
     },
-    heure: { header: 'Heure', kind: 'time', value: (row) => row.transaction.dateTransaction },
+    heure: { header: 'Heure', kind: 'time', value: (row) => row.transaction.dateTransaction, under: 'date' },
     contribuable: {
       header: 'Nom ou raison sociale',
       value: (row) => row.contrib.fullName,
@@ -29,6 +29,7 @@ export const imputationList = stateList<ImputationRow>()(
       width: 116,
       grow: 0,
       essential: true,
+      under: 'contribuable',
     },
     localisation: {
       header: 'Localisation',
@@ -88,4 +89,10 @@ export const imputationList = stateList<ImputationRow>()(
   },
 );
 
-export const imputationColumns = allColumns(imputationList);
+export const imputationColumns = deciding(allColumns(imputationList), [
+  'date',
+  'taxe',
+  'annee',
+  'montant',
+  'reference',
+]);

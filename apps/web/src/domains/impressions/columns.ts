@@ -1,7 +1,12 @@
 /** The columns of printed documents, for their preview on screen. */
 import { PAGES } from '@octroi/contract/pages';
 import type { BASE_WORDS } from '@octroi/contract/constants';
-import { type StatedList, type TableColumn, allColumns } from '@octroi/contract/platform/listing/columns';
+import {
+  type StatedList,
+  type TableColumn,
+  allColumns,
+  deciding,
+} from '@octroi/contract/platform/listing/columns';
 import { contribuableList } from '@octroi/contract/contribuables/columns';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { impayeList } from '@octroi/contract/contribuables/impaye-columns';
@@ -42,9 +47,18 @@ export const contribuablePreview = (
   });
 
 export const impayePreview = (document: DocumentId): readonly Column<ImpayeRow>[] =>
-  withLinks(chosen(document, impayeList, { depuis: 148 }), {
-    numKlis: ({ id }) => linkOptions({ to: PAGES.fiche, params: { id: String(id) } }),
-  });
+  withLinks(
+    deciding(chosen(document, impayeList, { depuis: 148 }), [
+      'localisation',
+      'adresse',
+      'telephone',
+      'depuis',
+      'exigible',
+    ]),
+    {
+      numKlis: ({ id }) => linkOptions({ to: PAGES.fiche, params: { id: String(id) } }),
+    },
+  );
 
 export const transactionPreview = (document: DocumentId): readonly Column<TransactionRow>[] =>
   withLinks<TransactionRow, keyof typeof transactionList.columns>(

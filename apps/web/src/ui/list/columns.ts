@@ -57,6 +57,12 @@ export const isEssential = <Row>(column: Column<Row>, columns: readonly Column<R
   column.kind === 'status' ||
   column === primaryOf(columns);
 
+/** Needed to decide on a row: what its list names for it, else what is essential. */
+export const decides = <Row>(column: Column<Row>, columns: readonly Column<Row>[]): boolean =>
+  columns.some((each) => each.decides)
+    ? column.decides === true || column === primaryOf(columns)
+    : isEssential(column, columns);
+
 /** Accessible name of a row. */
 export function nameOf<Row extends { id: number }>(columns: readonly Column<Row>[], row: Row): string {
   const primary = primaryOf(columns);

@@ -6,6 +6,7 @@ import {
   LOCALISATION,
   stateList,
   allColumns,
+  deciding,
 } from '../../platform/listing/columns.ts';
 import { STATUTS_CONTRIBUABLE } from '../../constants.ts';
 import { quantiteText } from '../../fiscalite/tarifs/bareme.ts';
@@ -42,6 +43,7 @@ export const baseTaxableList = stateList<EnrollementRow>()(
       width: 132,
       grow: 0,
       essential: true,
+      under: 'fullName',
     },
     fullName: {
       header: 'Nom complet',
@@ -82,4 +84,11 @@ export const baseTaxableList = stateList<EnrollementRow>()(
   },
 );
 
-export const baseTaxableColumns = allColumns(baseTaxableList);
+export const baseTaxableColumns = deciding(allColumns(baseTaxableList), [
+  'date',
+  'base',
+  'precision',
+  'localisation',
+  'statut',
+  'agentNom',
+]);

@@ -6,6 +6,7 @@ import {
   placeText,
   stateList,
   allColumns,
+  deciding,
 } from '../../platform/listing/columns.ts';
 import { quantiteText } from '../../fiscalite/tarifs/bareme.ts';
 import { ligneFilterFields, quantiteColumns } from './ligne-fields.ts';
@@ -25,7 +26,7 @@ export const equipementList = stateList<EquipementRow>()(
       value: (row) => row.createdAt,
       filter: { field: 'equipement.createdAt', label: 'Date de création' },
     },
-    heure: { header: 'Heure', kind: 'time', value: (row) => row.createdAt },
+    heure: { header: 'Heure', kind: 'time', value: (row) => row.createdAt, under: 'date' },
     numKlis: {
       header: 'N° contribuable',
       value: (row) => row.numKlis,
@@ -65,4 +66,10 @@ export const equipementList = stateList<EquipementRow>()(
   },
 );
 
-export const equipementColumns = allColumns(equipementList);
+export const equipementColumns = deciding(allColumns(equipementList), [
+  'date',
+  'secteur',
+  'statut',
+  'base',
+  'agentNom',
+]);

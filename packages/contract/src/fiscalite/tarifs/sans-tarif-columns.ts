@@ -1,5 +1,5 @@
 /** The columns of the list of lines that no tax bills. */
-import { COLLECTIVITE, placeText, stateList, allColumns } from '../../platform/listing/columns.ts';
+import { COLLECTIVITE, placeText, stateList, allColumns, deciding } from '../../platform/listing/columns.ts';
 import { placeFields } from '../../territoire/place-fields.ts';
 import { MOTIFS_SANS_TARIF, type SansTarifRow } from '../echeances/echeances.ts';
 
@@ -18,6 +18,7 @@ export const sansTarifList = stateList<SansTarifRow>()(
       width: 130,
       grow: 0,
       essential: true,
+      under: 'contribuable',
     },
     lieu: {
       header: 'Localisation',
@@ -43,4 +44,4 @@ export const sansTarifList = stateList<SansTarifRow>()(
   },
 );
 
-export const sansTarifColumns = allColumns(sansTarifList);
+export const sansTarifColumns = deciding(allColumns(sansTarifList), ['lieu', 'objet', 'precision', 'motif']);

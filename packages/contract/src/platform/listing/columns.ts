@@ -36,6 +36,10 @@ export interface ColumnLook {
    * default the first link or text.
    */
   primary?: boolean;
+  /** On a narrow screen, where rows do not fit: its cells stand under those of this column. */
+  under?: string;
+  /** Needed to decide on a row: on a narrow screen it is seen without scrolling, as essential columns are. */
+  decides?: boolean;
 }
 
 /** A column of a list, typed by its rows. */
@@ -124,6 +128,13 @@ export const viewOf = <Row, Id extends string, Chosen extends Id>(
     const cell = { kind: 'text', ...column } as TableCell<Row> & ColumnLook & { header: string };
     return { id, ...cell, ...differing, ...(filter && sorts ? { sort: filter.field } : {}) };
   });
+
+/** A view with the columns that one decides by: on a narrow screen they are seen without scrolling. */
+export const deciding = <Row, Id extends string>(
+  columns: readonly TableColumn<Row, Id>[],
+  ids: readonly NoInfer<Id>[],
+): TableColumn<Row, Id>[] =>
+  columns.map((column) => (ids.includes(column.id) ? { ...column, decides: true } : column));
 
 /** All columns of a list, in declaration order. */
 export const allColumns = <Row, Id extends string>(list: StatedList<Row, Id>): TableColumn<Row, Id>[] =>
@@ -216,6 +227,7 @@ export const AGENT = {
   filter: { field: 'user.username', label: 'Agent (pseudo)' },
   width: 140,
   paper: 12,
+  under: 'agentNom',
 } as const satisfies StatedColumn<never>;
 export const AGENT_NOM = {
   header: "Nom de l'agent",

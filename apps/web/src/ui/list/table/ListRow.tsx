@@ -2,7 +2,7 @@ import { formatNumber } from '@octroi/contract/platform/values/money';
 import { TickBox } from '../../TickBox.tsx';
 import type { RowAct } from '../acts/acts.ts';
 import { Cell } from './Cell.tsx';
-import { type Column, isEssential, isFigure, nameOf } from '../columns.ts';
+import { type Column, decides, isEssential, isFigure, nameOf } from '../columns.ts';
 import { RowMenu } from '../acts/RowMenu.tsx';
 import { OWN, type PlacedTable } from './use-table-layout.ts';
 import type { ListSelection } from '../acts/use-selection.ts';
@@ -15,6 +15,8 @@ interface ListRowProps<Row extends { id: number }> {
   number: number;
   /** Its index in the table, for `aria-rowindex`, if some rows are not rendered. */
   index: number | undefined;
+  /** Measures the row, if some rows are not rendered. */
+  measure: ((row: HTMLElement | null) => void) | undefined;
   layout: PlacedTable;
   selection: ListSelection | undefined;
   rowActs: ((row: Row) => RowAct[]) | undefined;
@@ -25,12 +27,17 @@ const isText = <Row,>(column: Column<Row>): column is Extract<Column<Row>, { kin
 
 /** A row of a list's table. */
 export function ListRow<Row extends { id: number }>(props: ListRowProps<Row>) {
-  const { columns, row, number, index, layout, selection, rowActs } = props;
+  const { columns, row, number, index, measure, layout, selection, rowActs } = props;
   const { styleOf } = layout;
   const name = nameOf(columns, row);
   const ticked = selection?.has(row.id) ?? false;
   return (
-    <tr aria-rowindex={index} data-ticked={ticked || undefined}>
+    <tr
+      ref={measure}
+      data-index={index === undefined ? undefined : index - 2}
+      aria-rowindex={index}
+      data-ticked={ticked || undefined}
+    >
       {selection ? (
         <td className={classes.tick} style={styleOf(OWN.select)}>
           <TickBox
@@ -48,10 +55,12 @@ export function ListRow<Row extends { id: number }>(props: ListRowProps<Row>) {
           key={column.id}
           className={isFigure(column) ? classes.figure : undefined}
           style={styleOf(column.id)}
+          data-line={layout.lineOf(column.id)}
           data-essential={isEssential(column, columns) || undefined}
+          data-decides={decides(column, columns) || undefined}
           title={isText(column) ? (column.value(row) ?? undefined) : undefined}
         >
-          {isText(column) ? (
+          {isText(column) || (layout.stacked && column.kind === 'instant') ? (
             <span className={classes.lines}>
               <Cell column={column} row={row} />
             </span>

@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import { type CSSProperties, useRef } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
 import { useDensite } from '#src/platform/affichage.ts';
 import { Amount } from '../../figure/Amount.tsx';
 import { TickBox } from '../../TickBox.tsx';
@@ -10,6 +11,7 @@ import type { ListState } from '../list-state.ts';
 import { useWidth } from './use-width.ts';
 import { useVirtualRows } from './use-drawn-rows.ts';
 import type { ListSelection } from '../acts/use-selection.ts';
+import { usePrinting } from '../acts/use-printing.ts';
 import { OWN, type PlacedTable, useTableLayout } from './use-table-layout.ts';
 import classes from './ListTable.module.css';
 
@@ -30,6 +32,9 @@ export interface ListTableProps<Row extends { id: number }> {
   stale?: boolean;
 }
 
+/** Screens on which a table that does not fit is stacked: 1440 px. */
+const NARROW = '(max-width: 90em)';
+
 /**
  * The table of a list: native table elements, computed column widths, sticky heading and totals, and virtual rows
  * beyond a hundred.
@@ -42,8 +47,14 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
   const [ticks, acts] = [selection !== undefined, rowActs !== undefined];
   const firstNumber = (state.page - 1) * state.itemperpage + 1;
   const last = firstNumber + rows.length - 1;
-  const layout = useTableLayout({ columns, rows, densite, sums: totals?.sums, last, ticks, acts }, width);
-  const { virtual, indexes, before, after } = useVirtualRows(rows.length, scroller, densite);
+  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) === true;
+  const printing = usePrinting();
+  const layout = useTableLayout(
+    { columns, rows, densite, sums: totals?.sums, last, ticks, acts },
+    width,
+    narrow && !printing,
+  );
+  const { virtual, indexes, before, after, measure } = useVirtualRows(rows.length, scroller, densite);
   const ownColumns = [...(selection ? [OWN.select] : []), OWN.number];
   const ids = [...ownColumns, ...columns.map(({ id }) => id), ...(rowActs ? [OWN.menu] : [])];
 
@@ -58,7 +69,8 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
       {width > 0 ? (
         <table
           className={classes.table}
-          style={{ width: layout.total }}
+          style={{ width: layout.total, '--o-tracks': layout.stacked } as CSSProperties}
+          data-stacked={layout.stacked ? true : undefined}
           aria-label={caption}
           aria-rowcount={virtual ? rows.length + 1 : undefined}
           aria-busy={stale || undefined}
@@ -80,6 +92,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
                   row={row}
                   number={firstNumber + index}
                   index={virtual ? index + 2 : undefined}
+                  measure={virtual ? measure : undefined}
                   layout={layout}
                   selection={selection}
                   rowActs={rowActs}
@@ -125,6 +138,7 @@ function Heads<Row extends { id: number }>(props: Part<Row>) {
             column={column}
             state={state}
             style={styleOf(column.id)}
+            line={layout.lineOf(column.id)}
             onSort={onHead}
           />
         ))}
@@ -152,6 +166,7 @@ function Totals<Row extends { id: number }>({ columns, selection, rowActs, total
             key={column.id}
             className={isFigure(column) ? classes.figure : undefined}
             style={styleOf(column.id)}
+            data-line={layout.lineOf(column.id)}
           >
             {column === primary ? (
               <span className={classes.lines}>{totals.label}</span>

@@ -20,6 +20,11 @@ const STEP = 8;
 const EDGE = 7;
 export const LAST_EDGE = 5;
 
+/** Width limits of a text in a stacked table, where it takes two lines, and of a name there, px. */
+const STACKED = { least: 88, most: 216, name: 200 } as const;
+/** Widths of days and instants there; an instant takes two lines. */
+const STACKED_DAY = 98;
+
 const inSteps = (width: number): number => Math.ceil(width / STEP) * STEP;
 
 const headWidth = <Row>({ header, sort }: Column<Row>, padding: number): number =>
@@ -73,4 +78,36 @@ export function neededWidth<Row>(
   const text = widest(texts) + padding + (status ? BADGE.ends : 0);
   if (column === primaryOf(columns)) return inSteps(Math.min(Math.max(text, head, NAME.least), NAME.most));
   return inSteps(Math.min(Math.max(text, head), MAX_NUMBER_WIDTH));
+}
+
+/** Width that a text needs to be read on two lines: half of it, and its longest word at least. */
+function widthOnTwoLines(text: string, size: number): number {
+  const longest = Math.max(...text.split(/\s/).map((word) => textWidth(word, size)));
+  // a line ends before the word that would not fit
+  return Math.max(
+    textWidth(text, size) / 2 + Math.min(longest, STACKED.least) / 2,
+    Math.min(longest, STACKED.most / 2),
+  );
+}
+
+/**
+ * Minimum width of a column in a stacked table, px: figures and statuts as elsewhere, texts on two lines.
+ * @param total the sum in the totals row
+ */
+export function stackedWidth<Row>(
+  column: Column<Row>,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  densite: Densite,
+  total?: number,
+): number {
+  const { font, padding } = CELL[densite];
+  if (column.kind === 'day' || column.kind === 'time' || column.kind === 'instant') return STACKED_DAY;
+  if (column === primaryOf(columns))
+    return Math.min(neededWidth(column, columns, rows, densite, total), STACKED.name);
+  if (column.kind !== 'text' && column.kind !== 'link')
+    return neededWidth(column, columns, rows, densite, total);
+  const texts = rows.map((row) => widthOnTwoLines(textOf(column, row), font));
+  const head = widthOnTwoLines(column.header, HEAD.font) + (column.sort ? HEAD.arrow : 0);
+  return inSteps(Math.min(Math.max(...texts, head, STACKED.least - padding) + padding, STACKED.most));
 }

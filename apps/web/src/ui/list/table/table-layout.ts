@@ -8,6 +8,10 @@ export interface ColumnBox {
   grow: number;
   /** Sticky in a table wider than the page; if space is short, less important ones scroll. */
   stick?: Stick;
+  /** In a stacked table: minimum width, px; the column below which it stands; whether it comes before others. */
+  stackedWidth?: number;
+  under?: string | undefined;
+  decides?: boolean;
 }
 
 /** Kinds of sticky columns: ticks, row name, identifying numbers and statuts, amounts, menu. */
@@ -21,17 +25,30 @@ export interface PlacedColumn {
   sticky?: { left: number; right: number; first: boolean; last: boolean };
   /** For a scrolling column: width covered by sticky columns on each side, px. */
   covered?: { left: number; right: number };
+  /** Its place in a stacked table: the number of its grid column, from 1, and the line in it if two columns share it. */
+  cell?: { column: number; line?: 'upper' | 'lower' };
 }
 
 interface TableLayout {
   total: number;
   columns: Map<string, PlacedColumn>;
+  /** Widths of the grid columns of a stacked table, px; absent: each column has its own, in the given order. */
+  stacked?: number[];
 }
 
 /** Minimum width left for scrolling columns, px: enough to read one text column. */
 const SCROLL_ROOM = 170;
 
-export function layOut(boxes: readonly ColumnBox[], available: number): TableLayout {
+/**
+ * Places the columns in the available width, px.
+ * @param narrow whether a table that does not fit is stacked: what decides comes first, and some columns share a cell
+ */
+export function layOut(boxes: readonly ColumnBox[], available: number, narrow = false): TableLayout {
+  const minWidth = boxes.reduce((sum, { width }) => sum + width, 0);
+  return narrow && minWidth > available ? stack(boxes, available) : align(boxes, available);
+}
+
+function align(boxes: readonly ColumnBox[], available: number): TableLayout {
   const minWidth = boxes.reduce((sum, { width }) => sum + width, 0);
   const grow = boxes.reduce((sum, box) => sum + box.grow, 0);
   const spare = Math.max(0, available - minWidth);
@@ -47,6 +64,47 @@ export function layOut(boxes: readonly ColumnBox[], available: number): TableLay
   }
   if (minWidth > available) stick(boxes, columns, available);
   return { total: minWidth + used, columns };
+}
+
+/**
+ * Names and what decides come first, then the other columns; the last amount and the menu are kept at the right edge.
+ * Columns that stand under another one share its grid column.
+ */
+function stack(boxes: readonly ColumnBox[], available: number): TableLayout {
+  const lower = new Map(
+    boxes.flatMap((box): [string, ColumnBox][] =>
+      box.under !== undefined && boxes.some(({ id }) => id === box.under) ? [[box.under, box]] : [],
+    ),
+  );
+  const widthIn = ({ width, stackedWidth = width }: ColumnBox): number => stackedWidth;
+  const upper = boxes.filter((box) => ![...lower.values()].includes(box));
+  const amounts = upper.filter(({ stick }) => stick === 'amount');
+  const last = amounts.findLast(({ decides }) => decides) ?? amounts.at(-1);
+  const rank = (box: ColumnBox): number => {
+    if (box.stick === 'start') return 0;
+    if (box.stick === 'primary') return 1;
+    if (box === last) return 4;
+    if (box.stick === 'menu') return 5;
+    return box.decides ? 2 : 3;
+  };
+  const tracks = upper
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map((box): ColumnBox => {
+      const { id, grow, stick } = box;
+      const beneath = lower.get(id);
+      const width = Math.max(widthIn(box), beneath ? widthIn(beneath) : 0);
+      return { id, width, grow, ...(stick && [0, 1, 4, 5].includes(rank(box)) ? { stick } : {}) };
+    });
+  const { total, columns } = align(tracks, available);
+  const stacked = tracks.map(({ id }) => columns.get(id)?.width ?? 0);
+  for (const [index, { id }] of tracks.entries()) {
+    const placed = columns.get(id);
+    const beneath = lower.get(id);
+    if (!placed) continue;
+    if (beneath) columns.set(beneath.id, { ...placed, cell: { column: index + 1, line: 'lower' } });
+    placed.cell = { column: index + 1, ...(beneath ? { line: 'upper' } : {}) };
+  }
+  return { total, columns, stacked };
 }
 
 /** Sticky kinds in order of importance. */

@@ -16,6 +16,8 @@ interface VirtualRows {
   /** Height of the rows not rendered before and after, px. */
   before: number;
   after: number;
+  /** Measures a rendered row, whose height its texts decide. */
+  measure: (row: HTMLElement | null) => void;
 }
 
 /** The rows to render: all of a short table or on paper, the visible ones of a long table. */
@@ -34,12 +36,19 @@ export function useVirtualRows(
     overscan: 12,
   });
   if (!virtual)
-    return { virtual, indexes: Array.from({ length: count }, (_, index) => index), before: 0, after: 0 };
+    return {
+      virtual,
+      indexes: Array.from({ length: count }, (_, index) => index),
+      before: 0,
+      after: 0,
+      measure: () => undefined,
+    };
   const items = virtualizer.getVirtualItems();
   return {
     virtual,
     indexes: items.map(({ index }) => index),
     before: items[0]?.start ?? 0,
     after: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0),
+    measure: virtualizer.measureElement,
   };
 }

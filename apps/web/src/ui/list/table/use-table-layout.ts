@@ -1,7 +1,7 @@
 import { type CSSProperties, useMemo } from 'react';
 import type { Densite } from '#src/platform/affichage.ts';
-import { LAST_EDGE, neededWidth, numberWidth } from './column-width.ts';
-import { type Column, growOf, isEssential, primaryOf } from '../columns.ts';
+import { LAST_EDGE, neededWidth, numberWidth, stackedWidth } from './column-width.ts';
+import { type Column, decides, growOf, isEssential, primaryOf } from '../columns.ts';
 import { type ColumnBox, layOut, type PlacedColumn, type Stick } from './table-layout.ts';
 
 /** The table's own columns: checkbox, row number, menu. */
@@ -11,9 +11,20 @@ export interface PlacedTable {
   /** Total width, px. */
   total: number;
   widthOf: (column: string) => number | undefined;
-  /** Style that makes the cells of a column sticky. */
+  /** Style of the cells of a column: where they stand, and whether they are sticky. */
   styleOf: (column: string) => CSSProperties;
+  /** Whether a cell is the upper or the lower of two that share a place; undefined: alone. */
+  lineOf: (column: string) => 'upper' | 'lower' | undefined;
+  /** `grid-template-columns` of the rows of a stacked table. */
+  stacked: string | undefined;
 }
+
+const LINES = { upper: '1', lower: '2', alone: '1 / span 2' } as const;
+
+const cellStyle = (placed: PlacedColumn | undefined): CSSProperties => ({
+  ...stickyStyle(placed),
+  ...(placed?.cell ? { gridColumn: placed.cell.column, gridRow: LINES[placed.cell.line ?? 'alone'] } : {}),
+});
 
 function stickyStyle(placed: PlacedColumn | undefined): CSSProperties {
   if (placed?.covered) {
@@ -45,10 +56,14 @@ interface VisibleRows<Row> {
   acts: boolean;
 }
 
-/** Column widths and sticky positions of a table in the available width, px. */
+/**
+ * Column widths, places and sticky positions of a table in the available width, px.
+ * @param narrow whether it is stacked if it does not fit
+ */
 export function useTableLayout<Row>(
   { columns, rows, densite, sums, last, ticks, acts }: VisibleRows<Row>,
   width: number,
+  narrow: boolean,
 ): PlacedTable {
   const boxes = useMemo(() => {
     const boxOf = (column: Column<Row>): ColumnBox => {
@@ -60,6 +75,9 @@ export function useTableLayout<Row>(
           (!acts && column === columns.at(-1) ? LAST_EDGE : 0),
         grow: growOf(column),
         ...(stick ? { stick } : {}),
+        stackedWidth: stackedWidth(column, columns, rows, densite, sums?.[column.id]),
+        under: column.under,
+        decides: decides(column, columns),
       };
     };
     return [
@@ -70,11 +88,13 @@ export function useTableLayout<Row>(
     ];
   }, [columns, rows, densite, sums, last, ticks, acts]);
   return useMemo(() => {
-    const { total, columns: placed } = layOut(boxes, width);
+    const { total, columns: placed, stacked } = layOut(boxes, width, narrow);
     return {
       total,
       widthOf: (id) => placed.get(id)?.width,
-      styleOf: (id) => stickyStyle(placed.get(id)),
+      styleOf: (id) => cellStyle(placed.get(id)),
+      lineOf: (id) => placed.get(id)?.cell?.line,
+      stacked: stacked?.map((track) => `${track}px`).join(' '),
     };
-  }, [boxes, width]);
+  }, [boxes, width, narrow]);
 }
