@@ -10,7 +10,7 @@ import {
   useResourceOptions,
 } from './resource-options.ts';
 import { useCreation } from '../resource/creation.ts';
-import { choiceState, isRead } from './choice-state.tsx';
+import { choiceState, isRead, UNREAD } from './choice-state.tsx';
 import classes from './ReferenceSelect.module.css';
 
 interface Shared extends Pick<
@@ -61,9 +61,6 @@ const useOffer = (
   const reading = useResourceOptions(path, query);
   return { ...reading, loading: reading.loading || debouncedSearch !== search.trim() };
 };
-
-/** Shown in place of a name that is not read yet. */
-const UNREAD = '…';
 
 const withChosen = (options: readonly Option[], chosen: readonly Option[]): Option[] => [
   ...chosen.filter(({ value }) => !options.some((option) => option.value === value)),

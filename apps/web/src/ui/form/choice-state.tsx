@@ -3,6 +3,9 @@ import { Button } from '@mantine/core';
 import type { Reading } from './resource-options.ts';
 import classes from './ReferenceSelect.module.css';
 
+/** Shown in place of a name that is not read yet. */
+export const UNREAD = '…';
+
 /** The text of a select without options, by the state of its list. */
 export function nothingToChoose(reading?: Reading): string {
   if (reading?.offline) return 'Hors ligne : la liste sera lue au retour du réseau';

@@ -4,8 +4,8 @@ import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs/tarifs';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Amount } from '#src/ui/figure/Amount.tsx';
-import { choiceState, isRead } from '#src/ui/form/choice-state.tsx';
-import { useResourceOptions } from '#src/ui/form/resource-options.ts';
+import { choiceState, isRead, UNREAD } from '#src/ui/form/choice-state.tsx';
+import { useResourceLabels, useResourceOptions } from '#src/ui/form/resource-options.ts';
 import { useCreation } from '#src/ui/resource/creation.ts';
 import { PrecisionSelect, useTarifs } from './PrecisionSelect.tsx';
 import { QuantiteFields } from './QuantiteFields.tsx';
@@ -191,6 +191,10 @@ function LookupSelect({ label, ofLigne, lookup, otherwise, error, onChange, ...r
   const { path, filters, options } = lookup;
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
+  // also read if the list does not offer it any more
+  const unlisted =
+    rest.value !== null && !options.some(({ value }) => value === rest.value) ? [rest.value] : [];
+  const labels = useResourceLabels(path, lookup.loading ? [] : unlisted);
   const isChosen = options.some(({ value, label: nom }) => value === rest.value && nom === typed);
   const creation = useCreation({
     path,
@@ -212,7 +216,11 @@ function LookupSelect({ label, ofLigne, lookup, otherwise, error, onChange, ...r
       clearable
       disabled={otherwise !== null}
       limit={DRAWN}
-      data={[...options, ...creation.options]}
+      data={[
+        ...unlisted.map((value) => ({ value, label: labels.get(value) ?? UNREAD })),
+        ...options,
+        ...creation.options,
+      ]}
       onSearchChange={setTyped}
       onDropdownOpen={() => setOpen(true)}
       onChange={(value) => {
