@@ -68,7 +68,8 @@ const cutNumbers = (page: Page): Promise<string[]> =>
 
 /**
  * Essential cells of a list (names, numbers, statuts, amounts, the menu) that are partly hidden at either end of a
- * table wider than the page. On a phone rows are cards.
+ * table wider than the page. In a stacked table these are the cells that one decides by: seen at rest, and those at the
+ * edges always. On a phone rows are cards.
  */
 export const hiddenCells = (page: Page): Promise<Fault[]> =>
   page.evaluate(async () => {
@@ -98,6 +99,7 @@ export const hiddenCells = (page: Page): Promise<Fault[]> =>
         scroller.scrollLeft = end;
         const seen = scroller.getBoundingClientRect();
         for (const cell of first?.querySelectorAll<HTMLTableCellElement>('td[data-essential]') ?? []) {
+          if (end > 0 && first?.closest('[data-stacked]') && cell.style.position !== 'sticky') continue;
           const { left, right, top, height } = cell.getBoundingClientRect();
           const at = (x: number): boolean => cell.contains(document.elementFromPoint(x, top + height / 2));
           if (left < seen.left - 1 || right > seen.right + 1 || !at(left + 2) || !at(right - 2))

@@ -1,5 +1,5 @@
 /** The columns of the list of écarts. */
-import { stateList, allColumns } from '../platform/listing/columns.ts';
+import { stateList, allColumns, deciding } from '../platform/listing/columns.ts';
 import type { EcartRow } from './caisse.ts';
 import { REGLEMENT_WORDS, STATUTS_ECART } from './rules.ts';
 import { collectivite, places, regie } from './shared-columns.ts';
@@ -52,4 +52,10 @@ export const ecartList = stateList<EcartRow>()(
   },
   places,
 );
-export const ecartColumns = allColumns(ecartList);
+export const ecartColumns = deciding(allColumns(ecartList), [
+  'date',
+  'origine',
+  'montant',
+  'statut',
+  'reglement',
+]);

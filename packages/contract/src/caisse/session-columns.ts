@@ -1,5 +1,5 @@
 /** The columns of the list of sessions. */
-import { stateList, allColumns } from '../platform/listing/columns.ts';
+import { stateList, allColumns, deciding } from '../platform/listing/columns.ts';
 import type { SessionCaisseRow } from './caisse.ts';
 import { collectivite, places, regie } from './shared-columns.ts';
 
@@ -80,4 +80,11 @@ export const sessionCaisseList = stateList<SessionCaisseRow>()(
   },
   { ...places, 'sc.fermeeLe': { type: 'instant', label: 'Fermée le' } },
 );
-export const sessionCaisseColumns = allColumns(sessionCaisseList);
+export const sessionCaisseColumns = deciding(allColumns(sessionCaisseList), [
+  'titulaire',
+  'recu',
+  'attendu',
+  'compte',
+  'ecart',
+  'etat',
+]);

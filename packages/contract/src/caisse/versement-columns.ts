@@ -1,5 +1,5 @@
 /** The columns of the list of versements. */
-import { stateList, allColumns } from '../platform/listing/columns.ts';
+import { stateList, allColumns, deciding } from '../platform/listing/columns.ts';
 import type { VersementRow } from './caisse.ts';
 import { DESTINATION_WORDS, STATUTS_VERSEMENT } from './rules.ts';
 import { collectivite, places, regie } from './shared-columns.ts';
@@ -54,4 +54,10 @@ export const versementList = stateList<VersementRow>()(
   },
   places,
 );
-export const versementColumns = allColumns(versementList);
+export const versementColumns = deciding(allColumns(versementList), [
+  'date',
+  'destination',
+  'montant',
+  'recu',
+  'statut',
+]);

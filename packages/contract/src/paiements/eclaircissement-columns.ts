@@ -1,5 +1,5 @@
 /** The columns of the list of payments to clear up. */
-import { stateList, allColumns } from '../platform/listing/columns.ts';
+import { stateList, allColumns, deciding } from '../platform/listing/columns.ts';
 import { placeFields } from '../territoire/place-fields.ts';
 import {
   ACTE_ECLAIRCISSEMENT_WORDS,
@@ -76,4 +76,11 @@ export const eclaircissementList = stateList<EclaircissementRow>()(
     'mp.id': { type: 'reference', label: 'Moyen de paiement', to: 'moyen_paiements' },
   },
 );
-export const eclaircissementColumns = allColumns(eclaircissementList);
+export const eclaircissementColumns = deciding(allColumns(eclaircissementList), [
+  'recueLe',
+  'nature',
+  'message',
+  'contribuable',
+  'moyen',
+  'montant',
+]);

@@ -1,5 +1,5 @@
 /** The columns of the list of devices. */
-import { stateList, allColumns } from '../platform/listing/columns.ts';
+import { stateList, allColumns, deciding } from '../platform/listing/columns.ts';
 import { lieuxText } from '../recouvrement/columns.ts';
 import { placeFields } from '../territoire/place-fields.ts';
 import type { AppareilRow } from './appareils.ts';
@@ -111,4 +111,11 @@ export const appareilList = stateList<AppareilRow>()(
     'ag.id': { type: 'reference', label: 'Agent', to: 'users' },
   },
 );
-export const appareilColumns = allColumns(appareilList);
+export const appareilColumns = deciding(allColumns(appareilList), [
+  'agent',
+  'statut',
+  'contact',
+  'enAttente',
+  'detenu',
+  'cas',
+]);

@@ -1,5 +1,5 @@
 /** The columns of the list of cases. */
-import { stateList, allColumns } from '../platform/listing/columns.ts';
+import { stateList, allColumns, deciding } from '../platform/listing/columns.ts';
 import { placeFields } from '../territoire/place-fields.ts';
 import type { CasRow } from './cas.ts';
 import { ETAT_CAS_WORDS, MOTIF_CAS_WORDS, MOTIFS_CAS, TYPE_COMMANDE_WORDS, TYPES_COMMANDE } from './rules.ts';
@@ -72,4 +72,12 @@ export const casList = stateList<CasRow>()(
   },
   { 'ent.id': placeFields['ent.id'], 'ag.id': { type: 'reference', label: 'Agent', to: 'users' } },
 );
-export const casColumns = allColumns(casList);
+export const casColumns = deciding(allColumns(casList), [
+  'recuLe',
+  'motif',
+  'message',
+  'contribuable',
+  'montant',
+  'agent',
+  'etat',
+]);

@@ -1,5 +1,5 @@
 /** The columns of the list of SMS. */
-import { stateList, allColumns } from '../platform/listing/columns.ts';
+import { stateList, allColumns, deciding } from '../platform/listing/columns.ts';
 import { ETAT_SMS_WORDS, ETATS_SMS } from '../platform/values/sms.ts';
 import { placeFields } from '../territoire/place-fields.ts';
 import { collectivite } from './shared-columns.ts';
@@ -59,4 +59,9 @@ export const messageSmsList = stateList<MessageSmsRow>()(
   },
   { 'ent.id': placeFields['ent.id'] },
 );
-export const messageSmsColumns = allColumns(messageSmsList);
+export const messageSmsColumns = deciding(allColumns(messageSmsList), [
+  'createdAt',
+  'telephone',
+  'etat',
+  'texte',
+]);

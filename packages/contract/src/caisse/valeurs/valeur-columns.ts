@@ -1,5 +1,5 @@
 /** The columns of the lists of tickets and counterfoil books: stock by holder, sales, movements. */
-import { placeText, stateList, allColumns } from '../../platform/listing/columns.ts';
+import { placeText, stateList, allColumns, deciding } from '../../platform/listing/columns.ts';
 import { placeFields } from '../../territoire/place-fields.ts';
 import { collectivite, places, regie } from '../shared-columns.ts';
 import { numerosText, STATUTS_VENTE } from './valeur-rules.ts';
@@ -58,7 +58,7 @@ export const valeurList = stateList<ValeurRow>()(
   },
   others,
 );
-export const valeurColumns = allColumns(valeurList);
+export const valeurColumns = deciding(allColumns(valeurList), ['detenteur', 'numeros', 'nombre', 'montant']);
 
 export const venteList = stateList<VenteRow>()(
   {
@@ -114,7 +114,14 @@ export const venteList = stateList<VenteRow>()(
   },
   { ...others, 'ram.id': placeFields['ram.id'] },
 );
-export const venteColumns = allColumns(venteList);
+export const venteColumns = deciding(allColumns(venteList), [
+  'date',
+  'numeros',
+  'nombre',
+  'montant',
+  'agent',
+  'statut',
+]);
 
 export const releveValeurList = stateList<ReleveValeurRow>()(
   {
@@ -204,4 +211,11 @@ export const releveValeurList = stateList<ReleveValeurRow>()(
   },
   others,
 );
-export const releveValeurColumns = allColumns(releveValeurList);
+export const releveValeurColumns = deciding(allColumns(releveValeurList), [
+  'categorie',
+  'recu',
+  'vendu',
+  'rendu',
+  'cloture',
+  'montantVendu',
+]);

@@ -30,6 +30,7 @@ export function ListRow<Row extends { id: number }>(props: ListRowProps<Row>) {
   const { columns, row, number, index, measure, layout, selection, rowActs } = props;
   const { styleOf } = layout;
   const name = nameOf(columns, row);
+  const isWhole = layout.stacked ? decides : isEssential;
   const ticked = selection?.has(row.id) ?? false;
   return (
     <tr
@@ -56,8 +57,7 @@ export function ListRow<Row extends { id: number }>(props: ListRowProps<Row>) {
           className={isFigure(column) ? classes.figure : undefined}
           style={styleOf(column.id)}
           data-line={layout.lineOf(column.id)}
-          data-essential={isEssential(column, columns) || undefined}
-          data-decides={decides(column, columns) || undefined}
+          data-essential={isWhole(column, columns) || undefined}
           title={isText(column) ? (column.value(row) ?? undefined) : undefined}
         >
           {isText(column) || (layout.stacked && column.kind === 'instant') ? (

@@ -10,7 +10,7 @@ const HEAD = { font: 12, arrow: 18 };
 /** Font, dot and round ends of a badge, px. */
 const BADGE = { font: 12, ends: 32 };
 /** Width limits of a name, which may take two lines. */
-const NAME = { least: 132, most: 240 };
+const NAME = { least: 132, most: 240, stacked: 192 };
 /** Widest number; a wider one takes two lines. */
 const MAX_NUMBER_WIDTH = 280;
 /** Widths are multiples of this, so that the pages of a list look alike. */
@@ -20,8 +20,8 @@ const STEP = 8;
 const EDGE = 7;
 export const LAST_EDGE = 5;
 
-/** Width limits of a text in a stacked table, where it takes two lines, and of a name there, px. */
-const STACKED = { least: 88, most: 216, name: 200 } as const;
+/** Width limits of a text in a stacked table, where it takes two lines if it can, px. */
+const STACKED = { least: 88, most: 208 } as const;
 /** Widths of days and instants there; an instant takes two lines. */
 const STACKED_DAY = 98;
 
@@ -80,14 +80,12 @@ export function neededWidth<Row>(
   return inSteps(Math.min(Math.max(text, head), MAX_NUMBER_WIDTH));
 }
 
-/** Width that a text needs to be read on two lines: half of it, and its longest word at least. */
-function widthOnTwoLines(text: string, size: number): number {
-  const longest = Math.max(...text.split(/\s/).map((word) => textWidth(word, size)));
-  // a line ends before the word that would not fit
-  return Math.max(
-    textWidth(text, size) / 2 + Math.min(longest, STACKED.least) / 2,
-    Math.min(longest, STACKED.most / 2),
-  );
+/** Width that a text needs on two lines, broken between the words where that is least. */
+function widthOnTwoLines(text: string, size: number, bold = false): number {
+  const words = text.split(/\s+/);
+  const widthFrom = (from: number, to?: number): number =>
+    textWidth(words.slice(from, to).join(' '), size, bold);
+  return Math.min(...words.map((_, at) => Math.max(widthFrom(0, at + 1), widthFrom(at + 1))));
 }
 
 /**
@@ -104,10 +102,10 @@ export function stackedWidth<Row>(
   const { font, padding } = CELL[densite];
   if (column.kind === 'day' || column.kind === 'time' || column.kind === 'instant') return STACKED_DAY;
   if (column === primaryOf(columns))
-    return Math.min(neededWidth(column, columns, rows, densite, total), STACKED.name);
+    return Math.min(neededWidth(column, columns, rows, densite, total), NAME.stacked);
   if (column.kind !== 'text' && column.kind !== 'link')
     return neededWidth(column, columns, rows, densite, total);
   const texts = rows.map((row) => widthOnTwoLines(textOf(column, row), font));
-  const head = widthOnTwoLines(column.header, HEAD.font) + (column.sort ? HEAD.arrow : 0);
+  const head = widthOnTwoLines(column.header, HEAD.font, true) + (column.sort ? HEAD.arrow : 0);
   return inSteps(Math.min(Math.max(...texts, head, STACKED.least - padding) + padding, STACKED.most));
 }

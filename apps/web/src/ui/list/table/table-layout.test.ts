@@ -42,4 +42,51 @@ describe('layOut', () => {
     expect(sticky(230)).toEqual(['menu']);
     expect(sticky(200)).toEqual([]);
   });
+
+  const wide: ColumnBox[] = [
+    { id: 'select', width: 40, grow: 0, stick: 'start' },
+    { id: 'date', width: 104, grow: 0, stackedWidth: 98, decides: true },
+    { id: 'heure', width: 84, grow: 0, under: 'date' },
+    { id: 'numero', width: 116, grow: 0, stick: 'decides', under: 'nom' },
+    { id: 'nom', width: 240, grow: 1, stick: 'primary', stackedWidth: 192, decides: true },
+    { id: 'bases', width: 220, grow: 1 },
+    { id: 'lieu', width: 200, grow: 1, stackedWidth: 160, decides: true },
+    { id: 'prevu', width: 118, grow: 0, stick: 'amount' },
+    { id: 'restant', width: 118, grow: 0, stick: 'amount', decides: true },
+    { id: 'agent', width: 160, grow: 1 },
+    { id: 'menu', width: 48, grow: 0, stick: 'menu' },
+  ];
+  const order = (available: number): string[] => {
+    const { columns } = layOut(wide, available, true);
+    return [...columns]
+      .filter(([, { cell }]) => cell?.line !== 'lower')
+      .sort(([, one], [, other]) => (one.cell?.column ?? 0) - (other.cell?.column ?? 0))
+      .map(([id]) => id);
+  };
+  it('stacks a table that does not fit on a narrow screen: what decides first, the deciding amount at the edge', () => {
+    expect(order(760)).toEqual([
+      ...['select', 'nom', 'date', 'lieu', 'bases', 'prevu', 'agent', 'restant', 'menu'],
+    ]);
+    const { columns, stacked } = layOut(wide, 760, true);
+    expect(columns.get('numero')?.cell).toEqual({ column: 2, line: 'lower' });
+    expect(columns.get('nom')?.cell).toEqual({ column: 2, line: 'upper' });
+    expect(columns.get('lieu')?.cell).toEqual({ column: 4 });
+    expect([...columns].flatMap(([id, { sticky }]) => (sticky ? [id] : [])).sort()).toEqual([
+      ...['menu', 'nom', 'numero', 'restant', 'select'],
+    ]);
+    expect(stacked?.length).toBe(9);
+    // a table that fits, and a wide screen, keep the columns in their order
+    expect(layOut(wide, 1500, true).stacked).toBeUndefined();
+    expect(layOut(wide, 760).stacked).toBeUndefined();
+  });
+  it('ends what is seen at rest of a stacked table where the right edge begins, whatever the width', () => {
+    for (let available = 640; available < 1300; available += 7) {
+      const { columns, stacked = [] } = layOut(wide, available, true);
+      const edge = available - 118 - 48;
+      const ends = stacked.map((_, at) => stacked.slice(0, at + 1).reduce((sum, width) => sum + width));
+      expect(ends, String(available)).toContain(edge);
+      const lieu = (columns.get('lieu')?.cell?.column ?? 0) - 1;
+      expect(ends[lieu]).toBeLessThanOrEqual(edge);
+    }
+  });
 });

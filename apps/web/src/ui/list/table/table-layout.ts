@@ -95,7 +95,8 @@ function stack(boxes: readonly ColumnBox[], available: number): TableLayout {
       const width = Math.max(widthIn(box), beneath ? widthIn(beneath) : 0);
       return { id, width, grow, ...(stick && [0, 1, 4, 5].includes(rank(box)) ? { stick } : {}) };
     });
-  const { total, columns } = align(tracks, available);
+  const first = upper.filter((box) => rank(box) < 3).length;
+  const { total, columns } = align(atRest(tracks, first, available), available);
   const stacked = tracks.map(({ id }) => columns.get(id)?.width ?? 0);
   for (const [index, { id }] of tracks.entries()) {
     const placed = columns.get(id);
@@ -105,6 +106,38 @@ function stack(boxes: readonly ColumnBox[], available: number): TableLayout {
     placed.cell = { column: index + 1, ...(beneath ? { line: 'upper' } : {}) };
   }
   return { total, columns, stacked };
+}
+
+/** What a text may give of its width, so that all that decides is seen at rest. */
+const YIELDS = 0.25;
+
+/**
+ * Fits what comes first between the edges: texts yield some width if that makes all of it seen, and take the width that
+ * the first column without room would be half seen in.
+ * @param first how many of the tracks come before those without importance
+ */
+function atRest(tracks: readonly ColumnBox[], first: number, available: number): readonly ColumnBox[] {
+  const sum = (some: readonly ColumnBox[]): number => some.reduce((total, { width }) => total + width, 0);
+  const edge = tracks.filter(({ stick }) => stick === 'amount' || stick === 'menu');
+  if (sum(tracks) <= available) return tracks;
+  const room = available - sum(edge);
+  const texts = (some: readonly ColumnBox[]): ColumnBox[] =>
+    some.filter(({ grow, stick }) => grow > 0 && stick === undefined);
+  let seen = tracks.slice(0, first);
+  if (sum(seen) - room > sum(texts(seen)) * YIELDS) seen = [];
+  else
+    for (const track of tracks.slice(first)) {
+      if (edge.includes(track) || sum(seen) + track.width > room) break;
+      seen.push(track);
+    }
+  const growing = texts(seen);
+  const each = Math.floor((room - sum(seen)) / growing.length);
+  const rest = room - sum(seen) - each * growing.length;
+  return tracks.map((track) =>
+    growing.includes(track)
+      ? { ...track, width: track.width + each + (track === growing[0] ? rest : 0) }
+      : track,
+  );
 }
 
 /** Sticky kinds in order of importance. */
