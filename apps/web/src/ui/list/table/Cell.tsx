@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { formatQuantite } from '@octroi/contract/platform/values/money';
 import { formatDay, formatInstant } from '@octroi/contract/platform/values/period';
 import { Link } from '@tanstack/react-router';
@@ -9,12 +10,26 @@ import classes from './Cell.module.css';
 
 const nothing = <span className={classes.none}>–</span>;
 
+/** `Plateau › Zone 1 › Secteur B` breaks between its levels, unless one is wider than the cell. */
+function Levels({ text }: { text: string }) {
+  const levels = text.split(/(?<= ›) /);
+  if (levels.length === 1) return text;
+  return levels.map((level, at) => (
+    <Fragment key={at}>
+      {at > 0 ? ' ' : null}
+      <span className={classes.level}>{level}</span>
+    </Fragment>
+  ));
+}
+
 /** A cell, by the kind of its column. */
 export function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const { timeZone } = useSession();
   switch (column.kind) {
-    case 'text':
-      return column.value(row) || nothing;
+    case 'text': {
+      const value = column.value(row);
+      return value ? <Levels text={value} /> : nothing;
+    }
     case 'link': {
       const text = column.value(row);
       const href = column.href(row);

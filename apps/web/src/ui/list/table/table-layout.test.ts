@@ -65,14 +65,26 @@ describe('layOut', () => {
   };
   it('stacks a table that does not fit on a narrow screen: what decides first, the deciding amount at the edge', () => {
     expect(order(760)).toEqual([
-      ...['select', 'nom', 'date', 'lieu', 'bases', 'prevu', 'agent', 'restant', 'menu'],
+      'select',
+      'nom',
+      'date',
+      'lieu',
+      'bases',
+      'prevu',
+      'agent',
+      'restant',
+      'menu',
     ]);
     const { columns, stacked } = layOut(wide, 760, true);
     expect(columns.get('numero')?.cell).toEqual({ column: 2, line: 'lower' });
     expect(columns.get('nom')?.cell).toEqual({ column: 2, line: 'upper' });
     expect(columns.get('lieu')?.cell).toEqual({ column: 4 });
     expect([...columns].flatMap(([id, { sticky }]) => (sticky ? [id] : [])).sort()).toEqual([
-      ...['menu', 'nom', 'numero', 'restant', 'select'],
+      'menu',
+      'nom',
+      'numero',
+      'restant',
+      'select',
     ]);
     expect(stacked?.length).toBe(9);
     // a table that fits, and a wide screen, keep the columns in their order
