@@ -4,6 +4,7 @@ import {
   fetchApi,
   choice,
   column,
+  expectAccessible,
   expectCount,
   expectSettled,
   filterRow,
@@ -303,4 +304,55 @@ test('hidden columns and the density follow the person to another device', async
   await expect.poll(() => headsOf(elsewhere)).toContain('Description');
   await expect.poll(() => height(elsewhere)).toBeGreaterThan(36);
   await elsewhere.context().close();
+});
+
+test('a list is worked with the keyboard: rows, ranges of ticks, acts, search', async ({ page }) => {
+  await signIn(page, 'niamey');
+  await page.goto('/enrollements');
+  await expectSettled(page);
+  await expect(rows(page).nth(4)).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows(page).first()).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(rows(page).first().getByRole('checkbox')).toBeChecked();
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown');
+  await expect(rows(page).nth(3)).toBeFocused();
+  await page.keyboard.press('Shift+Space');
+  await expect(page.getByText('4 sélectionnées')).toBeVisible();
+  await rows(page).nth(1).getByRole('checkbox').click();
+  await rows(page)
+    .nth(2)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] });
+  await expect(page.getByText('2 sélectionnées')).toBeVisible();
+
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('a');
+  const acts = page.getByRole('menu');
+  await expect(acts.getByRole('menuitem').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(acts).toHaveCount(0);
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Touches de la liste' });
+  await expect(keys).toContainText('cocher la ligne');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
+
+  await page.keyboard.press('/');
+  const search = page.getByRole('textbox', { name: /^Rechercher dans/ });
+  await expect(search).toBeFocused();
+  // typed, these are text
+  await page.keyboard.type('a/?');
+  await expect(search).toHaveValue('a/?');
+  await page.keyboard.press('Escape');
+  await expect(rows(page).nth(4)).toBeVisible();
+  await search.blur();
+  const numKlis = await rows(page)
+    .nth(1)
+    .getByText(/^NIA-\d+$/)
+    .innerText();
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await expect(page.getByRole('main')).toContainText(numKlis);
+  await expect(page).toHaveURL(/\/contribuables\/profile\//);
 });

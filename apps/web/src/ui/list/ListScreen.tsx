@@ -20,6 +20,7 @@ import { ExportMenu } from './acts/ExportMenu.tsx';
 import { hidingOf } from './filter/filter-text.ts';
 import { FilterChips, type ScreenChip } from './filter/FilterChips.tsx';
 import { ListCards } from './ListCards.tsx';
+import { KeysHint } from './ListKeys.tsx';
 import { ListSkeleton } from './table/ListSkeleton.tsx';
 import { ListTable } from './table/ListTable.tsx';
 import { DisplayMenu } from './DisplayMenu.tsx';
@@ -34,6 +35,7 @@ import { QuickSearch } from './filter/QuickSearch.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import { useDisplay } from './use-display.ts';
 import type { ListTotals } from './use-totals.ts';
+import { useListKeys } from './use-list-keys.ts';
 import { type Params, useListPage, useListState, usePrefetchPage } from './use-list.ts';
 import { useOfferedActs } from './acts/use-offered-acts.ts';
 import { type ListSelection, useListSelection } from './acts/use-selection.ts';
@@ -106,6 +108,7 @@ export function ListScreen<const Path extends string>(props: ListScreenProps<Pat
   const [building, setBuilding] = useState(false);
   const [unfolded, setUnfolded] = useState(false);
   const chips = useRef<HTMLDivElement>(null);
+  const whole = useListKeys();
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
 
   const closeBuilder = (): void => {
@@ -120,7 +123,7 @@ export function ListScreen<const Path extends string>(props: ListScreenProps<Pat
   const part = { ...props, columns, query, state, dispatch, page, known, total, selection, phone };
 
   return (
-    <div className={classes.screen} data-folded={!unfolded || undefined}>
+    <div ref={whole} className={classes.screen} data-folded={!unfolded || undefined}>
       <Header {...part} exports={exports} display={<DisplayMenu display={display} />} />
       {props.notice ? <div className={classes.notice}>{props.notice}</div> : null}
       {props.toolbar ? <div className={classes.slot}>{props.toolbar}</div> : null}
@@ -276,6 +279,7 @@ function Results<Path extends string>(props: Part<Path> & { isFiltered: boolean;
           total={known}
           onPage={(next) => dispatch({ type: 'page', page: next })}
           onPrefetch={prefetchPage}
+          hint={<KeysHint />}
           onSize={sizeLinks ? (itemperpage) => dispatch({ type: 'size', itemperpage }) : undefined}
         />
       ) : null}

@@ -107,6 +107,7 @@ export function ActionMenu({ acts, selection }: ActionMenuProps) {
         <Button
           variant={selection.count > 0 ? 'light' : 'default'}
           disabled={selection.count === 0}
+          data-bulk-acts
           rightSection={<IconChevronDown size={14} />}
         >
           Action

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { PAGE_SIZES } from '@octroi/contract/constants';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { Segments } from '../Segments.tsx';
@@ -14,12 +15,14 @@ interface PagerProps {
   onPage: (page: number) => void;
   /** Called when the pointer is over a page number. */
   onPrefetch?: (page: number) => void;
+  /** Shown between both ends. */
+  hint?: ReactNode;
   /** Shows page sizes as links. */
   onSize?: ((size: number) => void) | undefined;
 }
 
 /** `Affichage de N / total` and the page numbers. */
-export function Pager({ page, pageSize, shown, total, onPage, onPrefetch, onSize }: PagerProps) {
+export function Pager({ page, pageSize, shown, total, onPage, onPrefetch, hint, onSize }: PagerProps) {
   // until all are counted, a full page may have another behind it
   const pages = total === undefined ? page + Number(shown === pageSize) : pageCount(total, pageSize);
   const button = (target: number, label: string, props: { current?: boolean; disabled?: boolean } = {}) => (
@@ -48,6 +51,7 @@ export function Pager({ page, pageSize, shown, total, onPage, onPrefetch, onSize
           onChange={(size) => onSize(Number(size))}
         />
       ) : null}
+      {hint}
       <nav aria-label="Pagination">
         <ul className={classes.pages}>
           <li>{button(page - 1, 'Précédent', { disabled: page <= 1 })}</li>

@@ -5,7 +5,6 @@ import { Cell } from './Cell.tsx';
 import { type Column, decides, isEssential, isFigure, nameOf } from '../columns.ts';
 import { RowMenu } from '../acts/RowMenu.tsx';
 import { OWN, type PlacedTable } from './use-table-layout.ts';
-import type { ListSelection } from '../acts/use-selection.ts';
 import classes from './ListTable.module.css';
 
 interface ListRowProps<Row extends { id: number }> {
@@ -18,7 +17,10 @@ interface ListRowProps<Row extends { id: number }> {
   /** Measures the row, if some rows are not rendered. */
   measure: ((row: HTMLElement | null) => void) | undefined;
   layout: PlacedTable;
-  selection: ListSelection | undefined;
+  /** Undefined if rows are not ticked. */
+  ticked: boolean | undefined;
+  /** @param isRange whether the rows since the last ticked one are meant too */
+  onTick: (isRange: boolean) => void;
   rowActs: ((row: Row) => RowAct[]) | undefined;
 }
 
@@ -27,24 +29,24 @@ const isText = <Row,>(column: Column<Row>): column is Extract<Column<Row>, { kin
 
 /** A row of a list's table. */
 export function ListRow<Row extends { id: number }>(props: ListRowProps<Row>) {
-  const { columns, row, number, index, measure, layout, selection, rowActs } = props;
+  const { columns, row, number, index, measure, layout, ticked, onTick, rowActs } = props;
   const { styleOf } = layout;
   const name = nameOf(columns, row);
   const isWhole = layout.stacked ? decides : isEssential;
-  const ticked = selection?.has(row.id) ?? false;
   return (
     <tr
       ref={measure}
+      tabIndex={-1}
       data-index={index === undefined ? undefined : index - 2}
       aria-rowindex={index}
       data-ticked={ticked || undefined}
     >
-      {selection ? (
+      {ticked !== undefined ? (
         <td className={classes.tick} style={styleOf(OWN.select)}>
           <TickBox
             aria-label={`Sélectionner ${name}`}
             checked={ticked}
-            onChange={() => selection.setPage([row.id], () => !ticked)}
+            onChange={({ nativeEvent }) => onTick('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
           />
         </td>
       ) : null}

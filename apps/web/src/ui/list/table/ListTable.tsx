@@ -56,6 +56,19 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
   );
   const { virtual, indexes, before, after, measure } = useVirtualRows(rows.length, scroller, densite);
   const ownColumns = [...(selection ? [OWN.select] : []), OWN.number];
+  const lastTicked = useRef<number>(undefined);
+  /** Ticks or unticks a row, and with Shift all rows since the last one ticked. */
+  const tick = (row: Row, index: number, isRange: boolean): void => {
+    const last = isRange ? rows.findIndex(({ id }) => id === lastTicked.current) : -1;
+    const from = last < 0 ? index : last;
+    const range = rows.slice(Math.min(from, index), Math.max(from, index) + 1);
+    const next = !selection?.has(row.id);
+    selection?.setPage(
+      range.map(({ id }) => id),
+      () => next,
+    );
+    lastTicked.current = row.id;
+  };
   const ids = [...ownColumns, ...columns.map(({ id }) => id), ...(rowActs ? [OWN.menu] : [])];
 
   return (
@@ -94,7 +107,8 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
                   index={virtual ? index + 2 : undefined}
                   measure={virtual ? measure : undefined}
                   layout={layout}
-                  selection={selection}
+                  ticked={selection?.has(row.id)}
+                  onTick={(isRange) => tick(row, index, isRange)}
                   rowActs={rowActs}
                 />
               ) : null;
