@@ -73,6 +73,13 @@ describe('the user guide', () => {
     expect(pagesWith('REMBOURSER')[0]?.name).toBe('annuler-rembourser');
     expect(pagesWith('echeances generer')[0]?.name).toBe('generer-les-echeances');
     expect(pagesWith('zzqq')).toEqual([]);
+    const glossary =
+      'assiette,base taxable,précision,imputation,exercice,régie,mandat,valeurs inactives,part nta,bétail,quitus';
+    for (const word of glossary.split(','))
+      expect(
+        pagesWith(word).map(({ name }) => name),
+        word,
+      ).toContain('les-mots');
   });
 
   it('has a page for each screen', () => {

@@ -3,7 +3,7 @@ import { PAGES } from '@octroi/contract/pages';
 import { type MenuKey, SCREENS } from '@octroi/contract/register';
 
 export const SOMMAIRE = {
-  'Premiers pas': ['se-connecter', 'chercher', 'lire-une-liste'],
+  'Premiers pas': ['se-connecter', 'chercher', 'lire-une-liste', 'les-mots'],
   Contribuables: [
     'enroler',
     'corriger-et-valider',
