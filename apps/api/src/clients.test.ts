@@ -2,8 +2,8 @@
 import { afterAll, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { PASSWORD, testApp } from '#src/testing/app.ts';
-import { ask } from '#src/testing/books.ts';
-import { account } from '#src/testing/caisse.ts';
+import { queryRows } from '#src/testing/books.ts';
+import { accountOf } from '#src/testing/caisse.ts';
 import { drift } from '#src/testing/figures/drift.ts';
 import { serverProcess } from '#src/testing/process.ts';
 import { collect, work } from '../../../tests/clients/clients.mjs';
@@ -15,7 +15,7 @@ afterAll(() => pool.end());
 
 const paymentsOf = async (graine = 'coupure'): Promise<number> =>
   (
-    await ask<{ n: number }>(
+    await queryRows<{ n: number }>(
       pool,
       "select count(*)::int as n from transaction where cle_idempotence like '%:' || $1 || '-%'",
       [graine],
@@ -24,7 +24,7 @@ const paymentsOf = async (graine = 'coupure'): Promise<number> =>
 
 /** Collectivités with a gap in this year's receipts. */
 const holes = () =>
-  ask(
+  queryRows(
     pool,
     `select entite_id from (select entite_id, split_part(numero_recu, '-', 3)::int as rang from transaction
        where numero_recu is not null and extract(year from jour) = extract(year from now())) r
@@ -56,13 +56,13 @@ it('enrolments, photos and payments sent over a bad network to a killed server a
   const again = await work({ ...agent, coupures: 0 });
   expect(again).toMatchObject({ contribuables: 20, paiements: 40, francs: done.francs });
   expect(await paymentsOf()).toBe(40);
-  const enrolled = await ask<{ n: number; photos: number }>(
+  const enrolled = await queryRows<{ n: number; photos: number }>(
     pool,
     "select count(*)::int as n, count(photo)::int as photos from contribuable where nom like 'Terrain coupure-%'",
   );
   expect(enrolled).toEqual([{ n: 20, photos: 20 }]);
   for (const { id, owed } of done.visits) {
-    const { paye, avance } = await account(pool, id);
+    const { paye, avance } = await accountOf(pool, id);
     expect(paye.reduce((sum, part) => sum + part, 0) + avance).toBe(owed || 1000);
   }
   expect(await holes()).toEqual([]);
@@ -85,7 +85,7 @@ it('every payment confirmed to fifty clients is recorded once, even if the serve
   await start();
   const { booked, reprises } = await working;
   expect(reprises).toBeGreaterThan(0);
-  const written = await ask<{
+  const written = await queryRows<{
     cle: string;
     id: number;
     contribuable: number;

@@ -5,10 +5,10 @@ import { Random } from '#src/demo/random.ts';
 import { withConnection } from '#src/platform/database/connection.ts';
 import { PASSWORD, testApp } from '#src/testing/app.ts';
 import { verify } from '#src/verification/verify.ts';
-import { comparer } from './testing/phones/comparer.ts';
-import { reseauCoupe } from './testing/phones/coupures.ts';
-import { connecter, tenir } from './testing/phones/tenir.ts';
-import { equiper } from './testing/phones/flotte.ts';
+import { compareDevices } from './testing/phones/comparison.ts';
+import { startCutNetwork } from './testing/phones/cut-network.ts';
+import { signInAgents, sendThroughCuts } from './testing/phones/send-through-cuts.ts';
+import { createDevices } from './testing/phones/devices.ts';
 
 const CLIENTS = Number(process.env['CLIENTS'] ?? 3);
 const COUPURES = Number(process.env['COUPURES'] ?? 40);
@@ -20,22 +20,24 @@ it(
     await octroi.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = octroi.app.server.address() as AddressInfo;
     const direct = `http://127.0.0.1:${port}`;
-    const equipes = await withConnection(octroi.url, 'octroi-test', (client) => equiper(client, CLIENTS));
-    const agents = await connecter(direct, equipes, PASSWORD);
+    const devices = await withConnection(octroi.url, 'octroi-test', (client) =>
+      createDevices(client, CLIENTS),
+    );
+    const agents = await signInAgents(direct, devices, PASSWORD);
     const random = new Random(3);
-    const reseau = await reseauCoupe(port, random, COUPURES);
-    const bilan = await tenir(agents, reseau, { coupures: COUPURES, direct, random });
-    await reseau.close();
-    expect(bilan).toMatchObject({ fautes: [], coupures: COUPURES });
+    const network = await startCutNetwork(port, random, COUPURES);
+    const result = await sendThroughCuts(agents, network, { cuts: COUPURES, direct, random });
+    await network.close();
+    expect(result).toMatchObject({ faults: [], cuts: COUPURES });
     // a cut of an idle connection costs no request
-    expect(bilan.reprises).toBeGreaterThan(COUPURES / 2);
-    const compte = await withConnection(octroi.url, 'octroi-test', (client) =>
-      comparer(
+    expect(result.retries).toBeGreaterThan(COUPURES / 2);
+    const comparison = await withConnection(octroi.url, 'octroi-test', (client) =>
+      compareDevices(
         client,
         agents.map(({ etat }) => etat),
       ),
     );
-    expect(compte).toEqual({ perdues: 0, doublees: 0, autres: 0, trous: 0 });
+    expect(comparison).toEqual({ lost: 0, repeated: 0, different: 0, gaps: 0 });
     const [photos] = await octroi.query(
       'select count(*)::int as loose from photo_terrain where jointe_le is null',
     );

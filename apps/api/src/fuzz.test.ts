@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#src/testing/app.ts';
 import type { Document } from './testing/fuzz/calls.ts';
-import { fuzz, letIn, MOST_REFUSED, type Send } from './testing/fuzz/fuzz.ts';
+import { fuzz, signInById, MOST_REFUSED, type Send } from './testing/fuzz/fuzz.ts';
 
 const APPELS = Number(process.env['APPELS'] ?? 1_500);
 const { app, url, signIn, query } = await testApp();
@@ -72,8 +72,8 @@ it.each(changes)(
 
 it('the calling user stays signed in, unless a call removed the account', async () => {
   const [person] = await query<{ id: number }>("select id from utilisateur where username = 'lecture'");
-  expect(await letIn(url, person?.id ?? 0)).toMatch(/^[\w-]{43}$/);
-  expect(await letIn(url, 2_000_000_000)).toBeUndefined();
+  expect(await signInById(url, person?.id ?? 0)).toMatch(/^[\w-]{43}$/);
+  expect(await signInById(url, 2_000_000_000)).toBeUndefined();
 });
 
 it(

@@ -6,7 +6,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { testApp } from '#src/testing/app.ts';
 import { freePort } from '#src/testing/process.ts';
 import { verify } from '#src/verification/verify.ts';
-import { passerLeSoir } from './testing/phones/soir.ts';
+import { runEvening } from './testing/phones/evening.ts';
 
 const CLIENTS = Number(process.env['CLIENTS'] ?? 10);
 const COMMANDES = Number(process.env['COMMANDES'] ?? 600);
@@ -22,7 +22,7 @@ it(
   async () => {
     vi.stubEnv('DATABASE_URL', octroi.url);
     const said: string[] = [];
-    const { compte, commandes } = await passerLeSoir({
+    const { comparison, commandes } = await runEvening({
       url: octroi.url,
       dataDir,
       port: String(await freePort()),
@@ -31,7 +31,7 @@ it(
       graine: 1,
       say: (text) => void said.push(text),
     });
-    expect(compte).toEqual({ perdues: 0, doublees: 0, autres: 0, trous: 0 });
+    expect(comparison).toEqual({ lost: 0, repeated: 0, different: 0, gaps: 0 });
     expect(commandes).toBe(COMMANDES);
     expect(said.filter((text) => text.startsWith('kill -9'))).toHaveLength(2);
     expect(await verify(octroi.url, () => undefined)).toEqual([]);

@@ -7,9 +7,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { releaseAbove } from '#src/domains/paiements/booking/imputations.repository.ts';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp, TODAY, YEAR } from '#src/testing/app.ts';
-import { ask, askOne, bill, enrol, foundTown, type Town } from '#src/testing/books.ts';
+import { queryRows, queryRow, bill, enrol, createTown, type Town } from '#src/testing/books.ts';
 import { collect, MOYEN, pay, refund } from '#src/testing/caisse.ts';
-import { close, open, type Tills, tillsOf } from '#src/testing/tills.ts';
+import { closeTill, openTill, type Tills, tillsOf } from '#src/testing/tills.ts';
 import { sentFile } from '#src/testing/files/photos.ts';
 import { verify } from '#src/verification/verify.ts';
 
@@ -52,7 +52,7 @@ async function requesterOf(town: Town, like: string): Promise<Scene['requester']
 
 async function taxeOf(town: Town, nom = 'Taxe au mètre'): Promise<number> {
   const equipement = await world.make('type_equipements', { nom, entite: town.entite, enabled: true });
-  const { id: categorie } = await askOne<{ id: number }>(
+  const { id: categorie } = await queryRow<{ id: number }>(
     pool,
     'select min(id) as id from categorie_taxe where entite_id = $1',
     [town.entite],
@@ -69,8 +69,8 @@ async function taxeOf(town: Town, nom = 'Taxe au mètre'): Promise<number> {
 }
 
 async function sceneOf(like: string, withTills = false): Promise<Scene> {
-  const found = withTills ? await tills.found() : undefined;
-  const town = found?.town ?? (await foundTown(pool));
+  const found = withTills ? await tills.newTills() : undefined;
+  const town = found?.town ?? (await createTown(pool));
   const requester = await requesterOf(town, like);
   const { id: payer } = await enrol(pool, town, { node: town.nodes[4] });
   const { id: other } = await enrol(pool, town, { node: town.nodes[4] });
@@ -89,10 +89,10 @@ async function sceneOf(like: string, withTills = false): Promise<Scene> {
 /** A till of 5,000 and 20,000 that counts 24,000. */
 async function ecartOf(of: Tills): Promise<number> {
   const [agent] = of.agents;
-  const { body } = await open(agent, of.regie, 5_000);
+  const { body } = await openTill(agent, of.regie, 5_000);
   await tills.cash(of, agent.id, body.id, 20_000);
-  await close(agent, body.id, 24_000);
-  return (await askOne<{ id: number }>(pool, 'select id from ecart where entite_id = $1', [of.town.entite]))
+  await closeTill(agent, body.id, 24_000);
+  return (await queryRow<{ id: number }>(pool, 'select id from ecart where entite_id = $1', [of.town.entite]))
     .id;
 }
 
@@ -160,13 +160,13 @@ const FACTS = {
       .send('POST', `/v2/ecarts/${ecart}/reglement`, { reglement: 'reversé', motif: 'Versé devant moi' })
       .then(({ status }) => expect(status).toBe(200)),
   'the till was counted': ({ requester, session }: Scene) =>
-    close(requester, session ?? 0, 500).then(({ status, body }) =>
+    closeTill(requester, session ?? 0, 500).then(({ status, body }) =>
       expect([status, body]).toMatchObject([200, {}]),
     ),
   'another till was opened and counted': async ({ tills: of }: Scene) => {
     const agent = of!.agents[1];
-    const { body } = await open(agent, of!.regie, 0);
-    expect((await close(agent, body.id, 0)).status).toBe(200);
+    const { body } = await openTill(agent, of!.regie, 0);
+    expect((await closeTill(agent, body.id, 0)).status).toBe(200);
   },
   'the threshold was raised': ({ town }: Scene) =>
     query('update seuil_approbation set seuil = 1000000 where entite_id = $1', [town.entite]),
@@ -236,7 +236,7 @@ const cloture = ({ town }: Scene): string => `/v2/exercices/${town.entite}/${YEA
 
 /** Requested at the counter, by the person who took the payment. */
 async function moveAtCounter({ requester, payment, other }: Scene) {
-  const { encaissement } = await askOne<{ encaissement: number }>(
+  const { encaissement } = await queryRow<{ encaissement: number }>(
     pool,
     'select encaissement_id as encaissement from transaction where id = $1',
     [payment],
@@ -298,7 +298,7 @@ const KINDS: Record<string, Kind> = {
     like: 'admin.nta',
     withTills: true,
     async before(scene) {
-      const { body: session } = await open(scene.requester, scene.tills!.regie);
+      const { body: session } = await openTill(scene.requester, scene.tills!.regie);
       scene.session = session.id;
       const { body } = await collect(scene.requester.caller, [[scene.payer, 500]]);
       scene.payment = body.lignes[0]!.id;
@@ -465,7 +465,7 @@ it('an approved refund takes back exactly the parts that it named, whatever was 
   // 2,000 of this year, and 2,000 in advance, which the rule for a new refund would take first
   await alone(scene, () => pay(superadmin, scene.payer, 4_000));
   expect((await approve(body.approbation.id)).body.statut).toBe(DONE);
-  const taken = await ask(
+  const taken = await queryRows(
     pool,
     'select echeance_id as echeance, paiement_id as paiement, montant from imputation where contribuable_id = $1 and montant < 0 order by annee',
     [scene.payer],

@@ -131,7 +131,7 @@ describe('a session', () => {
     await query("update session set expires_at = now() - interval '1 second' where utilisateur_id = $1", [
       over,
     ]);
-    await octroi.strike('sessions');
+    await octroi.runPeriodic('sessions');
     const left = await query<{ utilisateur_id: number }>(
       'select utilisateur_id from session where utilisateur_id = any ($1)',
       [[over, living]],

@@ -18,7 +18,7 @@ const MADE: MadeBackup = {
 
 const names: string[] = [];
 let outcome: () => Promise<MadeBackup> = async () => MADE;
-const { signIn, query, strike, mails, db } = await testApp({
+const { signIn, query, runPeriodic, mails, db } = await testApp({
   backups: {
     hour: 2,
     folder: '/srv/sauvegardes',
@@ -47,8 +47,8 @@ beforeEach(async () => {
 
 describe('a scheduled backup', () => {
   it('is made once if there was none since its hour', async () => {
-    await strike('sauvegarde');
-    await strike('sauvegarde');
+    await runPeriodic('sauvegarde');
+    await runPeriodic('sauvegarde');
     expect(names).toEqual([expect.stringMatching(/^octroi-\d{4}-\d{2}-\d{2}-\d{6}\.octroi\.age$/)]);
     const { data, reglages } = await latest();
     expect(data).toEqual([
@@ -75,17 +75,17 @@ describe('a scheduled backup', () => {
   });
 
   it('is made again the day after, even if the clock had jumped ahead', async () => {
-    await strike('sauvegarde');
+    await runPeriodic('sauvegarde');
     await query("update sauvegarde set created_at = now() - interval '1 day'");
     await query("insert into sauvegarde (statut, created_at) values ('terminé', now() + interval '1 year')");
-    await strike('sauvegarde');
+    await runPeriodic('sauvegarde');
     expect(names).toHaveLength(2);
   });
 
   it('that fails is tried again after an hour, and reported by mail once', async () => {
     outcome = () => Promise.reject(new Error('La place manque dans /srv/sauvegardes. Libérez-en.'));
-    await strike('sauvegarde');
-    await strike('sauvegarde');
+    await runPeriodic('sauvegarde');
+    await runPeriodic('sauvegarde');
     expect(names).toHaveLength(1);
     expect(mails).toEqual([
       expect.objectContaining({
@@ -101,14 +101,14 @@ describe('a scheduled backup', () => {
     expect(await readBackupState(db)).toEqual({ succeeded: false, succeededAt: undefined });
     // on the same backup day, however early the test runs
     await query("update sauvegarde set ended_at = now() - interval '2 hours'");
-    await strike('sauvegarde');
+    await runPeriodic('sauvegarde');
     expect(names).toHaveLength(2);
     expect(mails).toHaveLength(1);
   });
 
   it('that was interrupted is resumed', async () => {
     await query("insert into sauvegarde (statut, started_at) values ('en cours', now())");
-    await strike('sauvegarde');
+    await runPeriodic('sauvegarde');
     expect((await latest()).data).toEqual([expect.objectContaining({ statut: 'terminé' })]);
     expect(names).toHaveLength(1);
   });
@@ -118,7 +118,7 @@ describe('a scheduled backup', () => {
       ...MADE,
       copies: [{ lieu: '/mnt/ailleurs', message: 'Copie non faite : EIO' }],
     });
-    await strike('sauvegarde');
+    await runPeriodic('sauvegarde');
     expect(mails).toEqual([
       expect.objectContaining({
         text: expect.stringContaining('/mnt/ailleurs. Copie non faite : EIO') as string,
@@ -142,7 +142,7 @@ describe('a manual backup', () => {
     });
     // the journal records started ones, not refused or scheduled ones
     await query('delete from sauvegarde');
-    await strike('sauvegarde');
+    await runPeriodic('sauvegarde');
     expect(
       await query(
         `select acte, username, apres from journal j join utilisateur u on u.id = j.utilisateur_id
@@ -153,7 +153,7 @@ describe('a manual backup', () => {
 
   it('has a suffix in its name, and does not replace the scheduled one of the night', async () => {
     await (await signIn('superadmin')).send('POST', '/v2/sauvegardes');
-    await strike('sauvegarde');
+    await runPeriodic('sauvegarde');
     expect(names).toEqual([
       expect.stringMatching(/^octroi-[\d-]+-manuelle\.octroi\.age$/),
       expect.stringMatching(/^octroi-[\d-]+\d\.octroi\.age$/),

@@ -1,4 +1,4 @@
-/** Sends requests by autocannon; reads the processor time that they take from Linux's `/proc`. */
+/** Sends requests by autocannon, and reads their processor time from Linux’s `/proc`. */
 import { readdir, readFile } from 'node:fs/promises';
 import autocannon, { type Request } from 'autocannon';
 
@@ -7,7 +7,7 @@ export interface Target {
   cookie: string;
 }
 
-/** A path to read, or what is posted to it. */
+/** A path to GET, or a request to POST. */
 export type Call = string | { path: string; body: object; headers?: Record<string, string> };
 
 export interface Timing {
@@ -24,8 +24,8 @@ export const timingOf = (times: number[], perSecond: number): Timing => {
 };
 
 /**
- * @param next gives one request after another
- * @param rate requests a second at most; each client asks as soon as it is answered where it is left out
+ * @param next gives the next request
+ * @param rate most requests per second; without it, each client sends as soon as it has a reply
  */
 export async function load(
   { origin, cookie }: Target,
@@ -58,7 +58,7 @@ export async function load(
       ...(rate ? { overallRate: rate } : {}),
     });
   let { errors, duration } = await run({ duration: seconds });
-  // nothing is answered that soon: one answer for each client
+  // no reply within the time: measure one reply for each client
   if (times.length === 0) ({ errors, duration } = await run({ amount: clients }));
   if (refused || errors > 0) throw new Error(refused || `${errors} requests without an answer`);
   return timingOf(times, times.length / duration);
@@ -66,7 +66,7 @@ export async function load(
 
 const TICKS_A_SECOND = 100;
 
-/** What a process took so far in seconds, with its threads, and what its ended children took. */
+/** Processor time of a process so far, in seconds: its own with its threads, and that of its ended children. */
 async function processTime(pid: number | string): Promise<{ parent: number; own: number; ended: number }> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat
@@ -77,7 +77,7 @@ async function processTime(pid: number | string): Promise<{ parent: number; own:
   return { parent: fields[1] ?? 0, own: seconds(11), ended: seconds(13) };
 }
 
-/** Seconds of processor time so far: of a server, and of a database with all its processes. */
+/** Processor time so far, in seconds, of a server and of all processes of its database. */
 export async function cpuSeconds(server: number, postmaster: number): Promise<number> {
   const database = await processTime(postmaster);
   let seconds = (await processTime(server)).own + database.own + database.ended;
@@ -88,7 +88,7 @@ export async function cpuSeconds(server: number, postmaster: number): Promise<nu
   return seconds;
 }
 
-/** The most memory that a process has held, in MiB. */
+/** Peak memory of a process, in MiB. */
 export async function peakMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024);

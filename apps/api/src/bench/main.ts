@@ -1,10 +1,9 @@
 /**
- * `npm run bench -- --contribuables N`: loads generated taxpayers once, then measures what screens and phones ask, beside
- * the floor where there is one. Prints a table; keeps it, as JSON, in the data folder that it prints.
- * The screens' own calls come from `npm run bench:ecrans`, which records them in the same data folder; one that is slower than
- * its bar fails the command.
- * `--only` keeps the measures whose name holds a text, `--seconds` is how long each takes, `--ecritures` has fifty
- * payments a second come beside each.
+ * `npm run bench -- --contribuables N`: loads generated taxpayers once, then measures calls of screens and phones,
+ * beside the baseline if there is one. Prints a table, and saves it as JSON in the data folder, which it prints.
+ * The calls of screens come from `npm run bench:ecrans`, which records them in the same data folder; a call slower
+ * than its limit fails the command. `--only` selects the measures whose name contains a text, `--seconds` sets the
+ * duration of each, `--ecritures` adds fifty payments per second during each.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,7 +18,7 @@ import { Random } from '#src/demo/random.ts';
 import { openDatabase } from '#src/platform/database/connect.ts';
 import { readPidFile } from '#src/platform/database/embedded/process.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
-import { prepareFloor } from './floor.ts';
+import { prepareBaseline } from './baseline.ts';
 import { type Call, cpuSeconds, load, peakMemory, type Target, type Timing } from './load.ts';
 import { payment, type Scenario, scenarios, type Volume } from './scenarios.ts';
 import { type Server, startProcess, startServer } from './server.ts';
@@ -44,7 +43,7 @@ if (!(Number.isInteger(wanted) && wanted > 0 && seconds >= 1))
   throw new Error('--contribuables et --seconds : des nombres entiers sont attendus');
 const isWanted = (name: string): boolean => name.includes(values.only);
 
-/** Loads what is missing, so that a second run measures at once. */
+/** Loads missing data only, so that a second run starts measuring at once. */
 async function prepare(client: pg.ClientBase): Promise<Volume> {
   const rows = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> =>
     (await client.query<Row>(text)).rows;
@@ -53,11 +52,11 @@ async function prepare(client: pg.ClientBase): Promise<Volume> {
   const missing = wanted - (counted?.n ?? 0);
   if (missing > 0) {
     await loadContribuables(client, { contribuables: missing, seed: 7, today: todayIn(TIME_ZONE), log: say });
-    // the floor is made anew of what is there now
+    // the baseline is created again from the present data
     await client.query('drop schema if exists plancher cascade');
     await client.query('vacuum analyze');
   }
-  await prepareFloor(client);
+  await prepareBaseline(client);
   const [last] = await rows<{ jour: Day }>('select max(jour)::text as jour from contribuable');
   return {
     today: last?.jour ?? todayIn(TIME_ZONE),
@@ -112,7 +111,7 @@ function tell(result: Result): void {
   say(`| ${cells.join(' | ')} |`);
 }
 
-/** Writes something every few milliseconds while calls are measured, so that none is answered with a kept answer. */
+/** Writes a row every few milliseconds during the measure, so that no call gets a cached answer. */
 async function whileWriting<Result>(client: pg.ClientBase, measured: Promise<Result>): Promise<Result> {
   let isOver = false;
   const ends = measured.finally(() => (isOver = true));
@@ -125,7 +124,7 @@ async function whileWriting<Result>(client: pg.ClientBase, measured: Promise<Res
   return (await Promise.all([ends, write()]))[0];
 }
 
-/** Octroi and the floor by turns, twice each: what stands on a machine that others use too is their ratio. */
+/** Measures Octroi and the baseline in turns, twice each: on a shared machine only their ratio is meaningful. */
 async function compare(
   { name, bar, next }: Scenario,
   clients: number,
@@ -167,7 +166,7 @@ interface Sides {
   client: pg.ClientBase;
   octroi: Target;
   plancher: Target;
-  /** Seconds of processor time so far of a side's server and of the database. */
+  /** Processor time so far, in seconds, of one side’s server and of the database. */
   cpuOf: (side: 'octroi' | 'plancher') => Promise<number>;
 }
 
@@ -245,7 +244,7 @@ try {
   const volume = await prepare(client);
   const server = startServer(dataDir, values.port);
   const floor = startProcess([
-    path.join(import.meta.dirname, 'floor.process.ts'),
+    path.join(import.meta.dirname, 'baseline.process.ts'),
     database.url,
     String(Number(values.port) + 1),
   ]);

@@ -1,11 +1,11 @@
-/** What is measured beside the floor, and what is written; the screens' own calls are in `screens.ts`. */
+/** The measures compared with the baseline, and those of writes; calls of screens are in `screens.ts`. */
 import { randomUUID } from 'node:crypto';
 import { addDays, type Day, filterQuery, type FilterRow } from '@octroi/contract';
 import { Random } from '#src/demo/random.ts';
 import type { Call } from './load.ts';
 
 export interface Volume {
-  /** The day that the data ends on. */
+  /** Last day of the data. */
   today: Day;
   entites: number[];
   /** Some thousands of taxpayers. */
@@ -14,13 +14,13 @@ export interface Volume {
 
 export interface Scenario {
   name: string;
-  /** Whose session asks; absent: who sees everything. */
+  /** Account that sends the calls; absent: superadmin. */
   account?: 'superadmin' | 'niamey' | 'plateau';
-  /** Clients at once, one measure each. */
+  /** Numbers of simultaneous clients; one measure for each. */
   clients: readonly number[];
-  /** Milliseconds of the 95th percentile, or requests a second, that a measure must keep to. */
+  /** Limits of a measure: milliseconds at the 95th percentile, or requests per second. */
   bar?: { p95?: number; perSecond?: number };
-  /** One request to Octroi, and the same one to the floor where there is one. */
+  /** A request to Octroi, and the same one to the baseline if it has it. */
   next: () => { octroi: Call; plancher?: Call };
 }
 
@@ -28,7 +28,7 @@ const ALONE = [1] as const;
 const LIST = [1, 16] as const;
 const CASH = 5;
 const NAMES = ['issou', 'amadou', 'garba', 'hama', 'moussa', 'oumar', 'salif', 'zeina', 'adamou', 'harou'];
-/** What the screen of transactions filters as it opens. */
+/** Default filters of the screen of transactions. */
 const PRESETS: FilterRow[] = [
   { column: 'trans.statut', operator: 'eq', x: 'Confirmé' },
   { column: 'trans.montant', operator: 'gt', x: '0' },
@@ -42,7 +42,10 @@ const query = (parameters: Parameters, rows: FilterRow[] = []): string =>
     ...filterQuery(rows),
   ]).toString();
 
-/** A list asked of both. @param plain what the floor is asked in place of filter rows */
+/**
+ * A list of both servers.
+ * @param plain parameters of the baseline in place of filter rows
+ */
 function list(
   path: string,
   { orderBy, ...both }: Parameters,
@@ -79,7 +82,7 @@ export function scenarios(volume: Volume): Scenario[] {
   return [...lists(volume, random), ...figures(volume, random), ...counter(volume, random)];
 }
 
-/** A window of days that ends on any of the last nine hundred. */
+/** A period that ends on any of the last nine hundred days. */
 function period({ today }: Volume, random: Random, most: number): { from: Day; to: Day } {
   const to = addDays(today, -random.int(0, 900));
   return { from: addDays(to, -random.int(0, most)), to };
@@ -134,7 +137,7 @@ function figures(volume: Volume, random: Random): Scenario[] {
 
 function counter({ payeurs }: Volume, random: Random): Scenario[] {
   const amount = (): number => random.int(1, 20) * 100;
-  /** A name as it is, with a slip, or begun; a telephone, a number. */
+  /** A search text: a name, correct, misspelt or incomplete; a telephone; a number. */
   const typed = (): string => {
     const { nom, telephone, numero } = random.pick(payeurs);
     const slip = random.int(1, Math.max(1, nom.length - 2));

@@ -1,6 +1,6 @@
 /**
- * What the screens ask, as the browser recorded it (`npm run bench:ecrans`), asked again with other values: other days,
- * places, pages and records.
+ * Repeats the calls of screens recorded in a browser (`npm run bench:ecrans`) with other days, places, pages and
+ * records.
  */
 import { readFile } from 'node:fs/promises';
 import { addDays, type Day, daysBetween, isDay } from '@octroi/contract';
@@ -9,9 +9,9 @@ import type { Random } from '#src/demo/random.ts';
 import type { Target } from './load.ts';
 import type { Scenario } from './scenarios.ts';
 
-/** Milliseconds that the 95th percentile of a screen's call may take. */
+/** Limit for a call of a screen: milliseconds at the 95th percentile. */
 const MOST = 250;
-/** The same for what was owed on another day than today, which is worked out (ADR 0070). */
+/** Limit for unpaid dues on another day than today, which are computed (ADR 0070). */
 const MOST_OF_ANOTHER_DAY = 5000;
 const ANOTHER_DAY = ' un autre jour';
 const PLACES = new Set([
@@ -27,7 +27,7 @@ const PLACES = new Set([
 
 type Account = NonNullable<Scenario['account']>;
 
-/** The calls that were recorded; none where nothing was. */
+/** The recorded calls; empty without a recording. */
 export async function readRecordings(file: string): Promise<Recording[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '[]';
@@ -36,7 +36,7 @@ export async function readRecordings(file: string): Promise<Recording[]> {
   return JSON.parse(text) as Recording[];
 }
 
-/** Ids of a list's first records, as the person sees them; none where there is no such list. */
+/** Ids of the first records of a list in the person’s scope; empty if there is no such list. */
 async function idsOf({ origin, cookie }: Target, list: string): Promise<number[]> {
   const reply = await fetch(`${origin}/v2/${list}?itemperpage=100`, { headers: { cookie } });
   if (!reply.ok) return [];
@@ -45,8 +45,9 @@ async function idsOf({ origin, cookie }: Target, list: string): Promise<number[]
 }
 
 /**
- * A scenario for each distinct call of a person's screens. A call of a record that no list gives is said and left out.
- * @param today the day that the data ends on
+ * A scenario for each distinct call of a person’s screens. A call of a record without a list is reported and
+ * omitted.
+ * @param today last day of the data
  */
 export async function screenScenarios(
   recordings: readonly Recording[],
@@ -78,7 +79,7 @@ export async function screenScenarios(
     const [first, last] = [searchParams.get('from'), searchParams.get('to')].map((day) =>
       day && isDay(day) ? day : undefined,
     );
-    /** @param back days before today: each day of the call is as many days earlier */
+    /** @param back number of days by which each day of the call is moved back */
     const valueOf = ([name, value]: [string, string], back: number): string => {
       const to = addDays(today, -back);
       if (name === 'to' && last) return to;
@@ -97,7 +98,7 @@ export async function screenScenarios(
       ['from', 'to', 'page', 'entite'].includes(name) || PLACES.has(name) || isDay(value);
     const shown = parameters.map(([name, value]) => (varies(name, value) ? name : `${name}=${value}`));
     const route = records.length > 0 ? ['', 'v2', list, '{id}', ...below].join('/') : pathname;
-    // a screen opens on today, of which more is stored than of any other day
+    // by default a screen shows today, for which more is stored than for other days
     const days: [string, () => number][] = parameters.some(([, value]) => isDay(value))
       ? [
           [' aujourd’hui', () => 0],

@@ -1,27 +1,27 @@
-/** The product, or the floor that it is measured beside, in a process of its own. */
+/** Starts the product, or the baseline, in a separate process. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { REPOSITORY_ROOT } from '#src/config.ts';
 
-/** What a server prints once it answers. */
+/** Text that a server prints once it answers. */
 export const READY = 'Octroi répond';
 
-/** A file of `scripts/lib`, to be imported. */
+/** URL of a module of `scripts/lib`. */
 const script = (name: string): string => pathToFileURL(path.join(REPOSITORY_ROOT, 'scripts/lib', name)).href;
 const { SERVER } = (await import(script('server.mjs'))) as { SERVER: readonly string[] };
 
 export interface Server {
   pid: number;
-  /** Milliseconds until it answered. */
+  /** Milliseconds until it answers. */
   ready: Promise<number>;
-  /** Ends it in its own order, or, by SIGKILL, where it stands. */
+  /** Stops it normally, or at once by SIGKILL. */
   stop: (signal?: NodeJS.Signals) => Promise<void>;
 }
 
 export function startProcess(args: readonly string[], env: Record<string, string> = {}): Server {
   const started = performance.now();
-  // whoever is interrupted takes its servers along
+  // an interrupted program stops its servers
   const child = spawn(process.execPath, ['--import', script('child.mjs'), ...args], {
     cwd: REPOSITORY_ROOT,
     env: { ...process.env, ...env },

@@ -1,9 +1,9 @@
-/** What takes longer than a request: a year of échéances, files, the batches of phones. */
+/** Measures of long work: a year of échéances, files, batches of phones. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Export, isOver, type Travail } from '@octroi/contract';
 import type pg from 'pg';
 import { Random } from '#src/demo/random.ts';
-import { equiper } from '#src/testing/phones/flotte.ts';
+import { createDevices } from '#src/testing/phones/devices.ts';
 import { Telephone } from '#src/testing/phones/telephone.ts';
 import { type Target, type Timing, timingOf } from './load.ts';
 
@@ -17,11 +17,11 @@ async function call<Reply>({ origin, cookie }: Target, path: string, body?: obje
   return (await reply.json()) as Reply;
 }
 
-/** One work as a timing whose `perSecond` counts lines. */
+/** One run as a timing; `perSecond` counts lines. */
 const lines = (count: number, milliseconds: number): Timing =>
   timingOf([milliseconds], (count / milliseconds) * 1000);
 
-/** The largest collectivité without échéances in a year, and its enrolment lines. */
+/** The largest collectivité without échéances in a year, and its number of enrolment lines. */
 export async function findUnbilled(
   client: pg.ClientBase,
   annee: number,
@@ -49,7 +49,7 @@ export async function timeGeneration(
   }
 }
 
-/** Files of all that there is. */
+/** Files of all rows. */
 export const FILES = [
   { name: 'PDF', perSecond: 16_667, path: 'impressions/releve-des-recouvrements', body: {} },
   {
@@ -60,7 +60,7 @@ export const FILES = [
   },
 ];
 
-/** A file that is asked for, waited for and fetched; one that is small comes at once. */
+/** Requests a file, waits for it and downloads it; a small one comes with the reply. */
 export async function timeFile(target: Target, { path, body }: (typeof FILES)[number]): Promise<Timing> {
   const headers = { cookie: target.cookie, 'content-type': 'application/json' };
   const began = performance.now();
@@ -91,7 +91,7 @@ const CASH = 5;
 const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.split('');
 const code = (random: Random): string => Array.from({ length: 20 }, () => random.pick(CODE_LETTERS)).join('');
 
-/** Phones that send batches of a hundred payments, one after another: times of a batch, payments a second. */
+/** Phones that send batches of a hundred payments, one after another: duration of a batch, payments per second. */
 export async function timePhones(
   origin: string,
   client: pg.ClientBase,
@@ -99,7 +99,7 @@ export async function timePhones(
 ): Promise<Timing> {
   const random = new Random(41);
   const times: number[] = [];
-  const senders = (await equiper(client, phones)).map(({ etat, contribuables }) => {
+  const senders = (await createDevices(client, phones)).map(({ etat, contribuables }) => {
     const phone = new Telephone({ url: origin, etat });
     return async (): Promise<void> => {
       for (let n = 0; n < BATCH; n++)

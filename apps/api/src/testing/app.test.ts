@@ -2,7 +2,7 @@ import { todayIn } from '@octroi/contract';
 import { expect, it } from 'vitest';
 import { beginDay, testApp, TIME_ZONE, TODAY, YEAR } from './app.ts';
 
-/* As an earlier file of the worker leaves it, where a midnight came since: the last one of a year. */
+/** The state left by an earlier test file of the worker, before midnight of the last day of a year. */
 beginDay(new Date('2001-12-31T22:59:00Z'));
 const left = [TODAY, YEAR];
 const before = todayIn(TIME_ZONE);

@@ -25,11 +25,11 @@ import { simulatedGateway, type SmsGateway } from '#src/platform/sms/sms.ts';
 import { immediateQueue } from './immediate-queue.ts';
 
 export const TIME_ZONE = 'Africa/Niamey';
-/** The day that the town has, which for an hour of each night is not that of UTC; and the year. As the test file began. */
+/** Local day and year when the test file began; for an hour each night the local day is not that of UTC. */
 export let TODAY: Day;
 export let YEAR: number;
 export const yearOf = (instant: Date): number => Number(todayIn(TIME_ZONE, instant).slice(0, 4));
-/** `testApp()` does it: files of a worker share this module, and may have a midnight between them. */
+/** Called by `testApp()`: the test files of a worker share this module, and midnight may pass between them. */
 export function beginDay(instant = new Date()): void {
   TODAY = todayIn(TIME_ZONE, instant);
   YEAR = yearOf(instant);
@@ -37,15 +37,15 @@ export function beginDay(instant = new Date()): void {
 beginDay();
 export const PUBLIC_URL = 'https://octroi.example';
 export const PASSWORD = 'Octroi-2026!';
-/** What the application under test encrypts secrets with. */
+/** Encryption of secrets in the application under test. */
 export const SECRETS = secretBox([Buffer.alloc(32, 'une clé')]);
-/** By payment method: Orange Money alone calls back. */
+/** By payment method: only Orange Money sends notifications. */
 export const OPERATOR_SECRETS: ReadonlyMap<number, string> = new Map([[1, 'secret-d-orange-money']]);
 
-/** Taxpayers of the template: enough for every town and every kind, few enough to load at once. */
+/** Taxpayers of the template: enough for every town and every kind, few enough to load quickly. */
 const CONTRIBUABLES = 400;
 
-/** Milliseconds: calls that come all at once are answered one day, however busy the machine is beside. */
+/** Milliseconds: long enough for many simultaneous calls on a busy machine. */
 const PATIENCE = 120_000;
 
 /** Accounts of the demonstration that tests sign in as. */
@@ -69,7 +69,7 @@ export interface Reply<Body> {
   headers: LightMyRequestResponse['headers'];
 }
 
-/** Somebody at a browser: calls carry the session's cookie and say that one of our pages asks. */
+/** A signed-in browser: its calls have the session’s cookie and the headers of our own pages. */
 export interface Caller {
   get: <Body = Record<string, unknown>>(
     url: string,
@@ -83,7 +83,7 @@ export interface Caller {
   ) => Promise<Reply<Body>>;
 }
 
-/** The cookie that an account is given when it signs in. */
+/** Session cookie of an account. */
 async function cookieOf(app: FastifyInstance, account: Account): Promise<string> {
   const reply = await app.inject({
     method: 'POST',
@@ -95,35 +95,38 @@ async function cookieOf(app: FastifyInstance, account: Account): Promise<string>
   return `${cookie.name}=${cookie.value}`;
 }
 
-/** What the browser of an account sends with each call of our pages. */
+/** Headers of each call that our pages send for an account. */
 const browserOf = async (app: FastifyInstance, account: Account) => ({
   cookie: await cookieOf(app, account),
   'sec-fetch-site': 'same-origin',
 });
 
-/** Other servers than the test run's own. */
+/** PostgreSQL servers in place of the test run’s own. */
 export interface Servers {
   ownerUrl?: string;
-  /** Where a standby serves the database of an address. */
+  /** Address of the standby for the address of a database. */
   standbyOf?: (url: string) => string;
-  /** Milliseconds that a read may take; absent: as long as a busy machine may need. */
+  /** Timeout of a read, in milliseconds; absent: long enough for a busy machine. */
   readTimeout?: number;
 }
 
 type TestOptions = Pick<ServerOptions, 'trustProxy' | 'https' | 'documented'> & {
   thresholds?: Partial<Thresholds>;
-  /** Where the application's calls go, of the database that it is given. */
+  /**
+   * Starts a pooler for a database.
+   * @returns its address
+   */
   pooler?: (url: string) => Promise<string>;
   backups?: BackupMaking;
-  /** Where SMS go; absent: nowhere. */
+  /** Gateway for SMS; absent: simulated. */
   sms?: SmsGateway;
   servers?: Servers;
-  /** An empty database of the test's own, as its owner; absent: a copy of what all tests begin with. */
+  /** Address of an empty database, for its owner; absent: a copy of the template is created. */
   at?: string;
 };
 
 async function ownDatabase(at: string | undefined, ownerUrl: string): Promise<TestDatabase> {
-  // what is loaded ends on its day: after a year's end its last year would not be the present one
+  // the data ends on the day of the load, so that each day needs its own template
   if (!at) return databaseFromTemplate(ownerUrl, `octroi_template_${TODAY}`, prepareTemplate);
   await prepareTemplate(at);
   return { url: at, drop: async () => undefined };
@@ -131,7 +134,7 @@ async function ownDatabase(at: string | undefined, ownerUrl: string): Promise<Te
 
 const isAway = (error: unknown): boolean => outageOf(error) !== undefined;
 
-/** The application's way to a database, and what is between. */
+/** The application’s connections to a database, through a pooler or with a standby. */
 async function openOwn(
   url: string,
   { pooler, servers: { standbyOf, readTimeout = PATIENCE } = {} }: TestOptions,
@@ -144,26 +147,26 @@ async function openOwn(
     : openReads(url, () => undefined, { statementTimeout: readTimeout, patience: PATIENCE });
   if (!standbyOf) return { db: joinPools({ primary, reads }) };
   const db = joinPools({ primary, reads, standby: open(standbyOf(url), false).pool });
-  // near enough however busy the machine is: a test of its own is about a standby that is far behind
+  // never too far behind, even on a busy machine: another test covers a late standby
   return { db, standby: watchStandby(db, { isOutage: isAway, maxDelay: PATIENCE, interval: 200 }) };
 }
 
-/** What the application under test does without, where a test does not say. */
+/** Default options of the application under test. */
 const QUIET = { logger: false, https: false, sms: simulatedGateway, pays: 'NE' } as const;
 
 const folder = (name: string): string => mkdtempSync(path.join(tmpdir(), `octroi-${name}-`));
 
 /**
- * A database of this test file's own, and the application on it; both go when the file is done.
- * `query` reads and writes as the owner, beside the application.
- * @param thresholds smaller ones than the product's, where a test is about what is long
+ * Starts the application on a new database; both are removed after the test file. `query` reads and writes as the
+ * owner of the database.
+ * @param thresholds smaller than the product’s, for tests of long work
  */
 export async function testApp({ thresholds = {}, pooler, servers = {}, at, ...options }: TestOptions = {}) {
   beginDay();
   const database = await ownDatabase(at, servers.ownerUrl ?? inject('ownerUrl'));
   const { db, standby } = await openOwn(database.url, { pooler, servers });
   const owner = new pg.Pool({ connectionString: database.url, max: 2 });
-  // the database goes while the pool's last connection may still be closing
+  // the database is dropped while the last connection may still be closing
   owner.on('error', () => undefined);
   const [uploads, spoolFolder] = [folder('uploads'), folder('reception')];
   const [mails, notices]: [Mail[], Mail[]] = [[], []];
@@ -203,7 +206,7 @@ export async function testApp({ thresholds = {}, pooler, servers = {}, at, ...op
   async function call<Body>(options: InjectOptions): Promise<Reply<Body>> {
     const reply = await app.inject(options);
     const json = String(reply.headers['content-type'] ?? '').includes('json');
-    // as a browser does
+    // browsers decompress replies
     const packed = reply.headers['content-encoding'] === 'gzip';
     const text = packed ? gunzipSync(reply.rawPayload).toString() : reply.body;
     return {
@@ -226,21 +229,21 @@ export async function testApp({ thresholds = {}, pooler, servers = {}, at, ...op
 
   return {
     app,
-    /** Folder of the files that people send. */
+    /** Folder of uploaded files. */
     uploads,
-    /** Folder of files on their way in. */
+    /** Folder of files during their upload. */
     spoolFolder,
     db,
     standby,
     url: database.url,
     exportsFolder,
-    strike: queue.strike,
+    runPeriodic: queue.runPeriodic,
     call,
-    /** What was sent so far, apart from what people are told of their accounts. */
+    /** Mails sent so far, except account notices. */
     mails,
-    /** That. */
+    /** Account notices sent so far. */
     notices,
-    /** Nobody. */
+    /** A caller without a session. */
     nobody: callerWith({}),
     callerWith,
     signIn: async (account: Account): Promise<Caller> => callerWith(await browserOf(app, account)),

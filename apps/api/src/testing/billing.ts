@@ -1,9 +1,18 @@
-/** A town of its own with one tax, its rates by place and year, and what generation makes of them. */
+/** A new town with one tax, its rates by place and year, and the échéances generated from them. */
 import type { Bareme, GenerationReport, Precision, Travail } from '@octroi/contract';
 import type pg from 'pg';
 import { expect } from 'vitest';
 import type { Caller } from './app.ts';
-import { ask, askOne, book, enrol, foundTown, imputeOldestFirst, type Town, within } from './books.ts';
+import {
+  queryRows,
+  queryRow,
+  book,
+  enrol,
+  createTown,
+  imputeOldestFirst,
+  type Town,
+  outcomeOf,
+} from './books.ts';
 
 type Price = number | Record<string, number> | readonly Precision[] | 'exclue';
 const PLACES = { departement: 0, autre: 1, quartier: 2, zone: 3, secteur: 4, secteur2: 5 } as const;
@@ -17,14 +26,14 @@ interface Asked {
 export const at = (day: string): string => `${day}T10:00:00+01:00`;
 export const placeOf = (town: Town, place: Place): number => town.nodes[PLACES[place]] ?? 0;
 
-/** Puts a price, one for each précision, or an exclusion in place of what a sub-entity has for a year. */
+/** Replaces the rate of a sub-entity in a year by a price, a price per précision, or an exclusion. */
 async function setRate(pool: pg.Pool, town: Town, place: Place, annee: number, price: Price): Promise<void> {
   await pool.query('delete from application where taxe_id = $1 and ramification_id = $2 and annee = $3', [
     town.taxes[0],
     placeOf(town, place),
     annee,
   ]);
-  const { id } = await askOne<{ id: number }>(
+  const { id } = await queryRow<{ id: number }>(
     pool,
     `insert into application (entite_id, taxe_id, ramification_id, annee, tarif, exclue) values ($1, $2, $3, $4, $5, $6) returning id`,
     [
@@ -50,7 +59,7 @@ function precisionsOf(price: Price): readonly Precision[] {
   return Object.entries(price).map(([libelle, tarif]) => ({ libelle, tarif, parUnite: false, seuil: null }));
 }
 
-/** Gives the base of the tax a unit, and its rates of a year what they count. */
+/** Gives the base of the tax a unit, and its rates of a year their rules by unit. */
 async function setCount(
   pool: pg.Pool,
   town: Town,
@@ -78,8 +87,8 @@ async function setCount(
 }
 
 /**
- * @param pool as the database's owner
- * @param caller who signed in and starts the generations
+ * @param pool as the database’s owner
+ * @param caller signed-in user who starts the generations
  */
 export function billing(pool: pg.Pool, caller: () => Caller) {
   const rate = (town: Town, place: Place, annee: number, price: Price): Promise<void> =>
@@ -87,11 +96,11 @@ export function billing(pool: pg.Pool, caller: () => Caller) {
   const countIn = (town: Town, annee: number, counted?: Parameters<typeof setCount>[3]): Promise<void> =>
     setCount(pool, town, annee, counted);
 
-  /** @param occurrences periods a year of the tax's frequency */
+  /** @param occurrences periods per year of the tax’s frequency */
   async function townWith(occurrences: number, rates: [place: Place, annee: number, price: Price][]) {
-    const town = await foundTown(pool);
+    const town = await createTown(pool);
     const [taxe, other] = town.taxes;
-    const { id: frequence } = await askOne<{ id: number }>(
+    const { id: frequence } = await queryRow<{ id: number }>(
       pool,
       `insert into frequence (nom, occurrences) values (gen_random_uuid()::text, $1) returning id`,
       [occurrences],
@@ -131,7 +140,7 @@ export function billing(pool: pg.Pool, caller: () => Caller) {
   }
 
   const dues = (contribuable: number, annee: number) =>
-    ask<{ periode: number; montant: number; paye: number; le: string }>(
+    queryRows<{ periode: number; montant: number; paye: number; le: string }>(
       pool,
       `select periode, montant, paye, exigible_le::text as le from echeance
        where contribuable_id = $1 and annee = $2 order by periode, id`,
@@ -141,7 +150,7 @@ export function billing(pool: pg.Pool, caller: () => Caller) {
     (await dues(contribuable, annee)).map(({ montant }) => montant);
 
   async function pay(town: Town, contribuable: number, montant: number, day: string): Promise<void> {
-    const outcome = await within(pool, async (client) => {
+    const outcome = await outcomeOf(pool, async (client) => {
       const transaction = await book(client, town, contribuable, { montant, at: at(day) });
       await imputeOldestFirst(client, town, transaction);
     });
@@ -149,7 +158,7 @@ export function billing(pool: pg.Pool, caller: () => Caller) {
   }
   /** Advances by year, and parts of échéances by year. */
   const parts = (contribuable: number) =>
-    ask<{ annee: number; avance: boolean; montant: number }>(
+    queryRows<{ annee: number; avance: boolean; montant: number }>(
       pool,
       `select annee, echeance_id is null as avance, sum(montant)::int as montant from imputation
        where contribuable_id = $1 group by 1, 2 order by 1, 2`,

@@ -1,32 +1,32 @@
-/**
- * Base rows as tests write them: plain SQL under the application's own role, so that what the database forbids the
- * application stays forbidden here.
- */
+/** Base rows for tests, written by plain SQL in the application’s role, which the database restricts here too. */
 import type pg from 'pg';
 
 type Row = Record<string, unknown>;
-export type Asker = Pick<pg.Pool | pg.PoolClient, 'query'>;
+export type Connection = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
-export async function ask<R extends pg.QueryResultRow = Row>(
-  on: Asker,
+export async function queryRows<R extends pg.QueryResultRow = Row>(
+  on: Connection,
   text: string,
   values: unknown[] = [],
 ): Promise<R[]> {
   return (await on.query<R>(text, values)).rows;
 }
 
-export async function askOne<R extends pg.QueryResultRow = Row>(
-  on: Asker,
+export async function queryRow<R extends pg.QueryResultRow = Row>(
+  on: Connection,
   text: string,
   values: unknown[] = [],
 ): Promise<R> {
-  const [row] = await ask<R>(on, text, values);
+  const [row] = await queryRows<R>(on, text, values);
   if (!row) throw new Error(`no row: ${text}`);
   return row;
 }
 
-/** What came of a piece of work in a transaction of its own: `done`, or the SQLSTATE of a constraint that refused it. */
-export async function within(
+/**
+ * Runs work in a new transaction.
+ * @returns `done`, or the SQLSTATE of the constraint that refused it
+ */
+export async function outcomeOf(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<unknown>,
 ): Promise<string> {
@@ -46,7 +46,10 @@ export async function within(
   }
 }
 
-/** A collectivité of its own, so that tests do not meet: two départements, one of them unrolled down to two secteurs. */
+/**
+ * A new collectivité, so that tests do not affect each other: two départements, one of them with places down to two
+ * secteurs.
+ */
 export interface Town {
   entite: number;
   /** Sub-entities: départements, quartier, zone, secteurs. */
@@ -59,18 +62,18 @@ export interface Town {
 
 let towns = 0;
 
-export async function foundTown(on: Asker): Promise<Town> {
+export async function createTown(on: Connection): Promise<Town> {
   const name = `Essai ${process.pid}-${++towns}`;
   const ids = async (text: string): Promise<number[]> =>
-    (await ask<{ id: number }>(on, text)).map(({ id }) => id);
-  const { id: entite } = await askOne<{ id: number }>(
+    (await queryRows<{ id: number }>(on, text)).map(({ id }) => id);
+  const { id: entite } = await queryRow<{ id: number }>(
     on,
     `insert into entite (nom, nom_court, code, ville_id, enabled) select $1, $1, $1, min(id), true from ville returning id`,
     [name],
   );
   const node = async (type: number, parent: number | null, nom = `Niveau ${type}`): Promise<number> =>
     (
-      await askOne<{ id: number }>(
+      await queryRow<{ id: number }>(
         on,
         `insert into ramification (entite_id, type_id, parent_id, nom, code, enabled)
          values ($1, $2, $3, $4, gen_random_uuid()::text, true) returning id`,
@@ -82,7 +85,7 @@ export async function foundTown(on: Asker): Promise<Town> {
   const quartier = await node(2, departement);
   const zone = await node(3, quartier);
   const secteurs = [await node(4, zone), await node(4, zone, 'Autre niveau 4')] as const;
-  const { id: nature } = await askOne<{ id: number }>(
+  const { id: nature } = await queryRow<{ id: number }>(
     on,
     `with categorie as (insert into categorie_activite (entite_id, nom) values ($1, 'Commerce') returning id)
      insert into nature_activite (entite_id, categorie_id, nom) select $1, id, 'Boutique' from categorie returning id`,
@@ -92,7 +95,7 @@ export async function foundTown(on: Asker): Promise<Town> {
     "insert into type_equipement (entite_id, nom) select $1::int, 'Type ' || n from generate_series(1, 2) n",
     [entite],
   );
-  const taxes = await ask<{ id: number }>(
+  const taxes = await queryRows<{ id: number }>(
     on,
     `with categorie as (insert into categorie_taxe (entite_id, nom) values ($1, 'Taxes') returning id)
      insert into taxe (entite_id, nom, categorie_id, nature_activite_id, frequence_id)
@@ -120,12 +123,12 @@ export interface Enrolment {
 
 /** A taxpayer with one line. */
 export async function enrol(
-  on: Asker,
+  on: Connection,
   town: Pick<Town, 'entite' | 'nature' | 'agents'>,
   enrolment: Enrolment,
 ): Promise<{ id: number; ligne: number }> {
   const agent = enrolment.agent ?? town.agents[0];
-  const { id } = await askOne<{ id: number }>(
+  const { id } = await queryRow<{ id: number }>(
     on,
     `insert into contribuable (entite_id, ramification_id, num_klis, nom, created_by_id, created_at, statut, nbre_betail, latitude, longitude)
      values ($1, $2, gen_random_uuid()::text, 'Essai', $3, coalesce($4::timestamptz, now()), coalesce($5, 'Enrolé'), $6,
@@ -139,7 +142,7 @@ export async function enrol(
       enrolment.betail ?? null,
     ],
   );
-  const { id: ligne } = await askOne<{ id: number }>(
+  const { id: ligne } = await queryRow<{ id: number }>(
     on,
     `insert into enrollement (entite_id, contribuable_id, nature_activite_id, created_by_id) values ($1, $2, $3, $4) returning id`,
     [town.entite, id, town.nature, agent],
@@ -158,12 +161,12 @@ export interface Due {
 
 /** An échéance of a taxpayer, at its present node. */
 export async function bill(
-  on: Asker,
+  on: Connection,
   town: Pick<Town, 'entite' | 'taxes'>,
   contribuable: number,
   due: Due,
 ): Promise<number> {
-  const { id } = await askOne<{ id: number }>(
+  const { id } = await queryRow<{ id: number }>(
     on,
     `insert into echeance (entite_id, contribuable_id, enrollement_id, taxe_id, annee, periode, montant, exigible_le, ramification_id)
      select c.entite_id, c.id, (select min(id) from enrollement l where l.entite_id = c.entite_id and l.contribuable_id = c.id),
@@ -192,12 +195,12 @@ export interface Payment {
 
 /** A transaction of a taxpayer at its present node, without its imputations. */
 export async function book(
-  on: Asker,
+  on: Connection,
   town: Pick<Town, 'entite' | 'moyens'>,
   contribuable: number,
   payment: Payment,
 ): Promise<number> {
-  const { id } = await askOne<{ id: number }>(
+  const { id } = await queryRow<{ id: number }>(
     on,
     `insert into transaction (entite_id, contribuable_id, ramification_id, betail, no_transaction, montant, statut, moyen_paiement_id,
        bureau_accepteur_id, date_transaction)
@@ -218,12 +221,12 @@ export async function book(
 
 /** One part of a transaction: towards an échéance, or an advance. */
 export async function impute(
-  on: Asker,
+  on: Connection,
   town: Pick<Town, 'entite'>,
   transaction: number,
   part: { annee: number; montant: number; echeance?: number | null },
 ): Promise<number> {
-  const { id } = await askOne<{ id: number }>(
+  const { id } = await queryRow<{ id: number }>(
     on,
     `insert into imputation (entite_id, transaction_id, contribuable_id, annee, echeance_id, montant)
      select t.entite_id, t.id, t.contribuable_id, $3, $4, $5 from transaction t where t.entite_id = $1 and t.id = $2 returning id`,
@@ -232,9 +235,9 @@ export async function impute(
   return id;
 }
 
-/** Splits a payment over the oldest unpaid échéances of its taxpayer; what exceeds them is an advance. */
+/** Splits a payment over the oldest unpaid échéances of its taxpayer; the excess is an advance. */
 export async function imputeOldestFirst(
-  on: Asker,
+  on: Connection,
   town: Pick<Town, 'entite'>,
   transaction: number,
 ): Promise<void> {
@@ -261,14 +264,14 @@ export async function imputeOldestFirst(
   );
 }
 
-/** Gives money back: advances first, then the latest imputations. False where nothing is left to give back. */
+/** Refunds money: advances first, then the latest imputations. False if nothing is left to refund. */
 export async function refund(
-  on: Asker,
+  on: Connection,
   town: Pick<Town, 'entite' | 'moyens'>,
   contribuable: number,
   montant: number,
 ): Promise<boolean> {
-  const net = await askOne<{ net: number }>(
+  const net = await queryRow<{ net: number }>(
     on,
     'select coalesce(sum(montant), 0)::bigint as net from imputation where entite_id = $1 and contribuable_id = $2',
     [town.entite, contribuable],

@@ -1,10 +1,10 @@
-/** A cash desk for tests: a town's taxpayers who owe, and payments through the API. */
+/** Debtors of a new town, and payments through the API. */
 import type { Encaissement, Problem, Transaction, TransactionRow } from '@octroi/contract';
 import type pg from 'pg';
 import type { Caller, Reply } from './app.ts';
-import { ask, bill, type Due, enrol, foundTown, type Town } from './books.ts';
+import { queryRows, bill, type Due, enrol, createTown, type Town } from './books.ts';
 
-/** Payment methods: cash counts at once, Orange Money waits for its operator, refunds have their own. */
+/** Payment methods: cash is confirmed at once, Orange Money waits for its operator, refunds have their own. */
 export const MOYEN = { orange: 1, cheque: 4, mairie: 5, remboursement: 9 } as const;
 
 export type Answer = TransactionRow & Problem;
@@ -29,7 +29,7 @@ export const refund = (caller: Caller, contribuable: number, montant: number): P
 export const show = async (caller: Caller, id: number): Promise<Transaction> =>
   (await caller.get<Transaction>(`/v2/transactions/${id}`)).body;
 
-/** What one payer hands over for each of several taxpayers, in cash where nothing else is said. */
+/** Sends an encaissement of one payer for several taxpayers, by default in cash. */
 export const collect = (
   caller: Caller,
   lignes: readonly (readonly [contribuable: number, montant: number])[],
@@ -50,9 +50,9 @@ export const collect = (
     key === undefined ? {} : { 'idempotency-key': key },
   );
 
-/** An open till of somebody, as rows alone. */
+/** Inserts an open till session of a user. */
 export async function tillSession(pool: pg.Pool, entite: number, titulaire: number): Promise<number> {
-  const [row] = await ask<{ id: number }>(
+  const [row] = await queryRows<{ id: number }>(
     pool,
     `with r as (
        insert into regie (entite_id, nom, regisseur_id, plafond) values ($1, 'Régie', $2, 100000) returning entite_id, id)
@@ -62,17 +62,17 @@ export async function tillSession(pool: pg.Pool, entite: number, titulaire: numb
   return (row as { id: number }).id;
 }
 
-/** A taxpayer of a new town, who owes the given dues. */
-export async function owing(
+/** A new taxpayer of a new town, with the given dues. */
+export async function newDebtor(
   pool: pg.Pool,
   ...dues: Due[]
 ): Promise<{ town: Town; id: number; dues: number[] }> {
-  const town = await foundTown(pool);
-  return { town, ...(await another(pool, town, ...dues)) };
+  const town = await createTown(pool);
+  return { town, ...(await addDebtor(pool, town, ...dues)) };
 }
 
-/** One more of the same town. */
-export async function another(
+/** Another taxpayer of the same town, with the given dues. */
+export async function addDebtor(
   pool: pg.Pool,
   town: Town,
   ...dues: Due[]
@@ -83,14 +83,14 @@ export async function another(
   return { id, dues: ids };
 }
 
-/** What is paid of each échéance, in the order of their years and periods; then what is left in advance. */
-export async function account(pool: pg.Pool, id: number): Promise<{ paye: number[]; avance: number }> {
-  const rows = await ask<{ paye: number }>(
+/** The paid amount of each échéance, by year and period, and the remaining advance. */
+export async function accountOf(pool: pg.Pool, id: number): Promise<{ paye: number[]; avance: number }> {
+  const rows = await queryRows<{ paye: number }>(
     pool,
     'select paye from echeance where contribuable_id = $1 order by annee, periode, id',
     [id],
   );
-  const [{ avance } = { avance: 0 }] = await ask<{ avance: number }>(
+  const [{ avance } = { avance: 0 }] = await queryRows<{ avance: number }>(
     pool,
     'select coalesce(sum(montant), 0)::bigint as avance from imputation where contribuable_id = $1 and echeance_id is null',
     [id],

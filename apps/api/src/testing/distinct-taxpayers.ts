@@ -1,6 +1,6 @@
 /** Four taxpayers that differ in every column, for the tests of lists. */
 import type pg from 'pg';
-import { bill, book, enrol, foundTown, impute, type Town, within } from './books.ts';
+import { bill, book, enrol, createTown, impute, type Town, outcomeOf } from './books.ts';
 
 /**
  * A town of four taxpayers; their numbers are their letters:
@@ -12,7 +12,7 @@ import { bill, book, enrol, foundTown, impute, type Town, within } from './books
  *   D  emilie   -           9          0       11/03 00:30        5000   -      5000     Enrolé    second zone
  */
 export async function enrolDistinct(pool: pg.Pool): Promise<Town> {
-  const town = await foundTown(pool);
+  const town = await createTown(pool);
   const [first, second] = town.agents;
   const taxpayers = [
     {
@@ -65,7 +65,7 @@ export async function enrolDistinct(pool: pg.Pool): Promise<Town> {
     },
   ];
   for (const [rank, given] of taxpayers.entries()) {
-    const outcome = await within(pool, async (client) => {
+    const outcome = await outcomeOf(pool, async (client) => {
       const { id } = await enrol(client, town, given);
       await client.query(
         `update contribuable set nom = $2, adresse = $3, telephone = $4, num_klis = $5, enabled = $6,

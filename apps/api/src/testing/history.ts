@@ -1,4 +1,4 @@
-/** What may become of a taxpayer's account, at random: for properties of accounts (`fast-check`). */
+/** Random histories of a taxpayer’s account, for property tests (`fast-check`). */
 import fc from 'fast-check';
 import type pg from 'pg';
 import { expect } from 'vitest';
@@ -7,7 +7,7 @@ import { billing, placeOf } from './billing.ts';
 import type { Town } from './books.ts';
 import { MOYEN, pay, refund } from './caisse.ts';
 
-/** Years in which something may be due. */
+/** Years with possible dues. */
 export const YEARS = [YEAR - 2, YEAR - 1, YEAR, YEAR + 1];
 const PLACES = ['secteur', 'secteur2', 'departement'] as const;
 
@@ -57,7 +57,7 @@ export const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('lignes' as const), some: fc.boolean() }) },
 );
 
-/** When a taxpayer was enrolled. */
+/** Day of a taxpayer’s enrolment. */
 export const enrolmentDay = fc.constantFrom(`${YEAR - 2}-01-02`, `${YEAR - 1}-11-20`, `${YEAR}-05-17`);
 
 /** @param pool as the database's owner */
@@ -73,7 +73,7 @@ export function histories(pool: pg.Pool, caller: () => Caller) {
       )
     ).rows.map((row) => Number(row.id));
 
-  /** A year that has an échéance: another cannot be paid first. */
+  /** The given year if it has an échéance; another cannot be paid first. */
   const dueYear = async (id: number, annee: number | undefined): Promise<Record<string, unknown>> =>
     (
       await pool.query('select from echeance where contribuable_id = $1 and annee = $2 and montant > 0', [
@@ -84,7 +84,7 @@ export function histories(pool: pg.Pool, caller: () => Caller) {
       ? { annee }
       : {};
 
-  /** @returns the status of the call that does it; undefined where there is nothing to do it with */
+  /** @returns the status of its call; undefined if there is no row for it */
   async function play(town: Town, id: number, given: Act): Promise<number | undefined> {
     switch (given.kind) {
       case 'pay':
@@ -120,7 +120,7 @@ export function histories(pool: pg.Pool, caller: () => Caller) {
     }
   }
 
-  /** Each act of a history, of which only those may be refused that more cannot be given back by. */
+  /** Performs all acts of a history; only an excessive refund may be refused. */
   async function playAll(town: Town, id: number, acts: readonly Act[]): Promise<void> {
     for (const each of acts) {
       const status = await play(town, id, each);

@@ -1,9 +1,9 @@
 import type { Attempt, JobQueue } from '#src/platform/jobs/jobs.ts';
 
-/** Works are done while they are asked for: the reply of the call tells what came of them. */
+/** A queue that runs a job at once, within the call that adds it. */
 export function immediateQueue(): JobQueue & {
-  /** Does what is done by the clock, as if its hour had come. */
-  strike: (nature: string) => Promise<void>;
+  /** Runs a periodic job now. */
+  runPeriodic: (nature: string) => Promise<void>;
 } {
   const timed = new Map<string, () => Promise<void>>();
   const handlers = new Map<string, (id: string, attempt: Attempt) => Promise<void>>();
@@ -13,7 +13,7 @@ export function immediateQueue(): JobQueue & {
       handlers.get(nature)?.(id, { signal: new AbortController().signal, last: true }),
     isRunning: () => Promise.resolve(true),
     schedule: async (nature, _cron, start) => void timed.set(nature, start),
-    strike: async (nature) => timed.get(nature)?.(),
+    runPeriodic: async (nature) => timed.get(nature)?.(),
     stop: async () => undefined,
   };
 }

@@ -1,4 +1,4 @@
-/** Enrolments through the API, for tests of a taxpayer's life: in Niamey (collectivité 1), taxed by taxes of their own. */
+/** Enrolments through the API, in Niamey (collectivité 1), with new taxes. */
 import type { Contribuable, ContribuableFiche, Problem } from '@octroi/contract';
 import { expect } from 'vitest';
 import type { Caller, testApp } from './app.ts';
@@ -19,13 +19,13 @@ export async function enrolmentDesk(
     typeEquipement: kiosque,
     applications: [rate(haut, YEAR, 5000), rate(autre, YEAR, 8000)],
   });
-  /** One whose price depends on its size. */
+  /** An equipment type with a rate per précision. */
   const enseigne = await desk.newEquipement();
   await desk.created({
     typeEquipement: enseigne,
     applications: [named(haut, YEAR, { Petite: 1000, Grande: 3000 }), named(autre, YEAR, { Petite: 1500 })],
   });
-  /** An activity that nobody taxes. */
+  /** An activity without a tax. */
   const [activite] = await query<{ id: number }>(
     'insert into nature_activite (entite_id, categorie_id, nom) select entite_id, min(id), $1 from categorie_activite where entite_id = 1 group by 1 returning id',
     [desk.next()],
@@ -52,7 +52,7 @@ export async function enrolmentDesk(
       (await desk.by('niamey').get<ContribuableFiche>(`/v2/contribuables/${id}`)).body,
     edit: (id: number, body: object, headers: Record<string, string> = {}, caller = desk.by('niamey')) =>
       caller.send<Contribuable & Problem>('PATCH', `/v2/contribuables/${id}`, body, headers),
-    /** What is due of a taxpayer, by line. */
+    /** Dues of a taxpayer, by line. */
     dues: (id: number) =>
       query<{ ligne: number; annee: number; montant: number; paye: number; precision: string | null }>(
         `select enrollement_id::int as ligne, annee::int, montant::int, paye::int, precision from echeance

@@ -1,8 +1,8 @@
-/** Accounts that tests make: bodies that create one, and a way in for those who were made. */
+/** Bodies to create accounts, and their sign-in. */
 import type { Caller } from './app.ts';
 
 export const NEW_PASSWORD = 'Puits-natte-27';
-/** What such a person chooses instead at the first sign-in. */
+/** Password chosen by such a user at the first sign-in. */
 export const OWN_PASSWORD = 'Calebasse-dune-31';
 /** Types of account. */
 export const AGENT = 2;
@@ -23,7 +23,7 @@ export type PersonRow = Record<string, unknown> & {
 
 let copyCount = 0;
 
-/** A body that creates an account of a new pseudo, with `more` in place of what it says. */
+/** Body of a new account with a unique pseudo; `more` replaces its fields. */
 export function newPerson(more: Record<string, unknown> = {}) {
   const username = `essai${++copyCount}`;
   return {
@@ -37,19 +37,19 @@ export function newPerson(more: Record<string, unknown> = {}) {
   };
 }
 
-/** Lets people in by a token, whatever their type. */
+/** Signs users of any type in by a token. */
 export function tokens(nobody: Caller, callerWith: (auth: Record<string, string>) => Caller) {
   const requestToken = (username: string, password: string) =>
     nobody.send<{ token?: string }>('POST', '/login_check', { username, password });
-  /** Of those who chose one in place of the password that they were given. */
+  /** Passwords chosen in place of the given ones. */
   const own = new Map<string, string>();
   const withToken = (token: string): Caller => callerWith({ authorization: `Bearer ${token}` });
   return {
-    /** What signing in answers. */
+    /** Reply of the sign-in. */
     ask: requestToken,
     /**
-     * Lets somebody in who does what is to be done at a first sign-in.
-     * @throws where the person is not let in
+     * Signs a user in and completes a first sign-in.
+     * @throws if the sign-in is refused
      */
     enter: async (username: string, password = own.get(username) ?? NEW_PASSWORD): Promise<Caller> => {
       const { status, body } = await requestToken(username, password);

@@ -1,4 +1,4 @@
-/** The product in a process of its own, on a test's database, to be killed and started anew. */
+/** The product in a separate process on the database of a test, to be killed and restarted. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -14,7 +14,7 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** Ends with each test. `url` stays the same for all its starts. */
+/** Stopped after each test. `url` is the same for all starts. */
 export async function serverProcess(database: string) {
   const data = await mkdtemp(path.join(os.tmpdir(), 'octroi-agent-'));
   const port = await freePort();

@@ -1,4 +1,4 @@
-/** A proxy of the samples in `deploy`, run before the application of a test. */
+/** Runs a proxy with its configuration from `deploy` in front of the application. */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import https from 'node:https';
@@ -12,14 +12,14 @@ import { PUBLIC_URL } from './app.ts';
 export const sample = (file: string): string =>
   fs.readFileSync(path.join(REPOSITORY_ROOT, 'deploy', file), 'utf8');
 
-/** A folder of the test's, gone after it. */
+/** A temporary folder, removed after the test. */
 export function proxyFolder(): string {
   const folder = temporaryFolder();
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Runs a program until the tests of the file have ended. */
+/** Runs a program until the end of the test file. */
 export function runProxy(program: string, args: string[], env: Record<string, string> = {}): () => string {
   const proxy = spawn(program, args, {
     env: { PATH: process.env['PATH'], ...env },
@@ -45,7 +45,7 @@ export interface Answer {
   body: string;
 }
 
-/** A call as a browser at the product's public address makes it, through a proxy on a port of this machine. */
+/** Sends a call like a browser at the public address, through a proxy on a local port. */
 export function through(
   base: string,
   {
@@ -64,7 +64,7 @@ export function through(
         port,
         method,
         path: url,
-        // the certificate of a test is its own
+        // the certificate of the test is self-signed
         rejectUnauthorized: false,
         headers: { host: new URL(PUBLIC_URL).host, origin: PUBLIC_URL, ...headers },
       },
@@ -81,7 +81,10 @@ export function through(
   });
 }
 
-/** Signs in through the proxy. @returns what a browser sends from then on */
+/**
+ * Signs in through the proxy.
+ * @returns headers of later calls
+ */
 export async function signInThrough(
   base: string,
 ): Promise<{ answer: Answer; headers: Record<string, string> }> {

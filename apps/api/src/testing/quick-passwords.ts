@@ -1,6 +1,6 @@
 /**
- * Before each API test file: passwords are hashed with the least that argon2id allows. What the product asks for is slow
- * on purpose, and over a thousand sign-ins of the tests would be slow with it; a hash says itself how it is verified.
+ * Before each API test file: uses the lowest parameters of argon2id. Those of the product are slow on purpose, and
+ * would slow down over a thousand sign-ins of the tests; a hash contains its own parameters.
  */
 import { vi } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** What a phone seals and hands over, by other functions than the product opens it with. */
+/** Seals and hands over commands like a phone, with code independent of the product. */
 import { createCipheriv, createECDH, hkdfSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { CleRemise, Commande, CommandeScellee, Donnees, Problem, RemisesReply } from '@octroi/contract';
 import { lieuDuSceau, usageDuSceau } from '@octroi/contract';
@@ -6,14 +6,14 @@ import type { Caller, Reply, testApp } from './app.ts';
 
 type App = Awaited<ReturnType<typeof testApp>>;
 
-/** What phones are told to seal to. */
-export async function cleTold(agent: { caller: Caller }, appareil: number): Promise<CleRemise | null> {
+/** Public key to which a device must seal its commands. */
+export async function handoverKey(agent: { caller: Caller }, appareil: number): Promise<CleRemise | null> {
   const { body } = await agent.caller.get<Donnees>(`/v2/terrain/donnees?appareil=${appareil}`);
   return body.referentiel?.remise ?? null;
 }
 
-/** @param at as what it is sealed, where that is not what it is */
-export function sceller(
+/** @param at device and number to which the seal is bound, which may be wrong on purpose */
+export function seal(
   cle: CleRemise,
   commande: Commande,
   at: { appareil: number; sequence?: number },
@@ -34,8 +34,8 @@ export function sceller(
   return { sequence: commande.sequence, cle: cle.nom, scelle };
 }
 
-/** One hand-over, signed by the device: no session goes with it. */
-export function remettre(
+/** Sends a handover signed by the device, without a session. */
+export function sendHandover(
   octroi: App,
   { id, cle }: { id: number; cle: KeyObject },
   commandes: readonly CommandeScellee[],

@@ -1,4 +1,4 @@
-/** The declared resources that are written through the engine, each with a body that creates one. */
+/** The declared resources with generic routes, each with a body that creates a record. */
 import {
   categorieActivites,
   categorieTaxes,
@@ -18,13 +18,13 @@ export interface Sample {
   resource: Resource;
   path: string;
   table: string;
-  /** Somebody who may write it in Niamey. */
+  /** Account that may write it in Niamey. */
   writer: Account;
   /** Whether its records belong to a collectivité. */
   local: boolean;
-  /** Fields of a new record beside its name; what belongs to a collectivité is Niamey's (id 1). */
+  /** Fields of a new record other than its name; references are to records of Niamey (id 1). */
   fields: Record<string, unknown>;
-  /** SQL of the id of a record that others hang on. */
+  /** SQL for the id of a record to which others refer. */
   linked: string;
 }
 

@@ -1,13 +1,13 @@
 import { Secret, TOTP } from 'otpauth';
 import { SECRETS } from './app.ts';
 
-/** What the device of a person shows now, or some steps of 30 s later. */
+/** The present code of a secret, or the one some steps of 30 s later. */
 export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
 type Query = (text: string, values: unknown[]) => Promise<unknown>;
 
-/** Gives somebody a second factor of a secret, as the application under test keeps it; `active` or only begun. */
+/** Stores a second factor with a secret for a user; `active`, or only started. */
 export async function giveSecret(query: Query, id: number, secret: string, active = true): Promise<void> {
   const { cle, chiffre } = SECRETS.seal(secret, `second_facteur ${id}`);
   await query(

@@ -1,7 +1,7 @@
 /**
- * Which `sql` templates the tests send to the database: the compiler cannot check what they name, so one that nothing
- * sends is checked by nobody. `npm test` gives every tag of the sources its place (`scripts/lib/proof/sql-tags.mjs`), which is
- * noted when a statement that its template is a part of is compiled.
+ * Records which `sql` templates the tests send to the database: the compiler does not check them, so an unsent one
+ * is never checked. `npm test` adds its place in the sources to every tag (`scripts/lib/proof/sql-tags.mjs`); the
+ * place is recorded when a statement with this template is compiled.
  */
 import fs from 'node:fs';
 import { PostgresQueryCompiler, type RawBuilder, type RawNode, type Sql } from 'kysely';
@@ -24,7 +24,7 @@ compiler.visitRaw = function (node) {
   visitRaw.call(this, node);
 };
 
-/** The tag at a place of the sources, noting what becomes of the templates that it makes. */
+/** The `sql` tag of a place, which records when its templates are compiled. */
 export const placed =
   (place: string, tag: Sql) =>
   (...template: Parameters<Sql>): RawBuilder<unknown> => {
@@ -34,7 +34,7 @@ export const placed =
       Object.defineProperty(made, name, {
         value: (...given: unknown[]) => {
           const result = own(...given);
-          // as a part of another it is compiled with that one, or never
+          // a part is compiled with the statement that contains it, or never
           if (name === 'toOperationNode') places.set(result, place);
           else note(place);
           return result;

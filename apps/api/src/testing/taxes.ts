@@ -1,4 +1,4 @@
-/** Taxes made through the API, for tests of their rules: in Niamey (collectivité 1), unless told otherwise. */
+/** Creates taxes through the API, by default in Niamey (collectivité 1). */
 import type { Application, Problem, TarifsAnnee } from '@octroi/contract';
 import { expect } from 'vitest';
 import { type Account, type Caller, type testApp, YEAR } from './app.ts';
@@ -72,7 +72,7 @@ export async function taxDesk({
     caller.send<Taxe>('POST', '/v2/entite_taxes', await bodyOf(more));
   return {
     by,
-    /** The first arrondissement, and a quartier of it. */
+    /** The first arrondissement, and one of its quartiers. */
     haut,
     quartier: places.find(({ parent }) => parent === haut.id) as Place,
     /** The second arrondissement. */
@@ -82,9 +82,9 @@ export async function taxDesk({
     categorie,
     frequence,
     idOf,
-    /** A name that no other record has. */
+    /** A unique name. */
     next,
-    /** An equipment type that no tax is charged on yet. */
+    /** A new equipment type without a tax. */
     newEquipement,
     bodyOf,
     create,

@@ -1,4 +1,4 @@
-/** Devices for tests: enrolled like those of agents, they sign what they send, again as often as asked. */
+/** Devices for tests: enrolled like those of agents; they sign their requests and can repeat them. */
 import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type {
@@ -16,7 +16,7 @@ import type { Keeper, Tills } from './tills.ts';
 
 type App = Awaited<ReturnType<typeof testApp>>;
 
-/** Cash and a method that waits for its operator, as the demonstration has them. */
+/** Ids of two payment methods of the demonstration: cash, and one that waits for its operator. */
 export const ESPECES = 5;
 export const ORANGE = 1;
 
@@ -24,29 +24,31 @@ export interface Telephone {
   id: number;
   inscription: InscriptionAppareil;
   cle: KeyObject;
-  /** What was done with it and is kept: nothing is forgotten, so that it can be sent again. */
+  /** All commands of the device, to send them again. */
   log: Commande[];
-  /** Adds a command. @returns it */
+  /**
+   * Adds a command to the log.
+   * @returns the command
+   */
   note: <Type extends TypeCommande>(
     type: Type,
     corps: CorpsEnvoye<Type>,
     clock?: { faitLe?: Date; decalage?: number | null },
   ) => Commande;
-  /** A payment with the next number of its series. */
+  /** Adds a payment with the next number of its series. */
   encaisse: (
     contribuable: CorpsEnvoye<'paiement'>['contribuable'],
     montant: number,
     more?: Partial<CorpsEnvoye<'paiement'>>,
     clock?: { faitLe?: Date; decalage?: number | null },
   ) => Commande;
-  /** Sends some of the log, all of it where nothing is said. */
+  /** Sends some commands, by default the whole log. */
   send: (
     commandes?: readonly Commande[],
     more?: Record<string, unknown>,
   ) => Promise<Reply<CommandesReply & Problem>>;
 }
 
-/** @param series where the device's clock stands in the year, for its series */
 const telephone = (octroi: App, id: number, inscription: InscriptionAppareil, cle: KeyObject): Telephone => {
   const log: Commande[] = [];
   let sequence = inscription.dernierSequence;
@@ -76,12 +78,12 @@ const telephone = (octroi: App, id: number, inscription: InscriptionAppareil, cl
       const recu = numeroDe(serieDe(entite.code, annee, numero), rang);
       return note('paiement', { contribuable, montant, moyenPaiement: ESPECES, recu, rang, ...more }, clock);
     },
-    send: (commandes = log, more = {}) => envoyer(octroi, { id, cle }, { commandes, ...more }),
+    send: (commandes = log, more = {}) => sendSigned(octroi, { id, cle }, { commandes, ...more }),
   };
 };
 
-/** One request, signed over its bytes. */
-export function envoyer(
+/** Sends a request signed over its bytes. */
+export function sendSigned(
   octroi: App,
   { id, cle }: { id: number; cle: KeyObject },
   { zip = false, signature, ...more }: Record<string, unknown> & { zip?: boolean; signature?: string },
@@ -115,8 +117,8 @@ export const newKey = () => {
   return { cle: privateKey, clePublique: { kty, crv, x, y } };
 };
 
-/** Makes a device in the office, and enrols it as its agent. */
-export async function inscrire(
+/** Creates a device as the office, and enrols it as its agent. */
+export async function enrolDevice(
   octroi: App,
   tills: Tills,
   {

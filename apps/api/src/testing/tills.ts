@@ -1,8 +1,8 @@
-/** Tills of a new town for tests: its régie, who keeps a till there, and cash that comes in. */
+/** Tills of a new town: its régie, its cashiers, and cash. */
 import type { Billets, Problem, SessionCaisse, VersementRow } from '@octroi/contract';
 import { gather, type World } from '#src/authorisation/testing/people.ts';
 import type { Caller, Reply, testApp } from './app.ts';
-import { enrol, foundTown, type Town } from './books.ts';
+import { enrol, createTown, type Town } from './books.ts';
 
 export interface Keeper {
   id: number;
@@ -19,7 +19,7 @@ export interface Tills {
 
 type App = Awaited<ReturnType<typeof testApp>>;
 
-/** Sums as a count by denomination, in coins of five where nothing larger fits. */
+/** A count by denomination for a sum: notes of 10 000, and coins of 5. */
 export const inNotes = (francs: number): Billets => {
   if (francs % 5 !== 0) throw new Error(`no coin of less than five: ${francs}`);
   return { '10000': Math.floor(francs / 10_000), '5': (francs % 10_000) / 5 };
@@ -40,9 +40,9 @@ export async function tillsOf(octroi: App) {
 
   return {
     world,
-    /** A régie of a new town with two agents, its régisseur and its accountant. */
-    found: async (): Promise<Tills> => {
-      const town = await foundTown(on);
+    /** Creates a new town with a régie, two agents, a régisseur and an accountant. */
+    newTills: async (): Promise<Tills> => {
+      const town = await createTown(on);
       const regisseur = await keeper(town.entite, 'niamey');
       const comptable = await keeper(town.entite, 'niamey');
       const agents: [Keeper, Keeper] = [
@@ -60,7 +60,7 @@ export async function tillsOf(octroi: App) {
       const { id: payer } = await enrol(on, town, { node: town.nodes[4] });
       return { town, regie, payer, regisseur, comptable, agents };
     },
-    /** Cash that somebody takes into the own open till, or that goes out of it again where the amount is negative. */
+    /** Inserts a cash payment into the open till of an agent; a negative amount takes cash out. */
     cash: async ({ town, payer }: Tills, agent: number, session: number, montant: number): Promise<void> => {
       await octroi.query(
         `with nouvelle as (
@@ -76,9 +76,9 @@ export async function tillsOf(octroi: App) {
   };
 }
 
-export const open = (keeper: Keeper, regie: number, fonds = 0): Promise<Reply<SessionCaisse & Problem>> =>
+export const openTill = (keeper: Keeper, regie: number, fonds = 0): Promise<Reply<SessionCaisse & Problem>> =>
   keeper.caller.send('POST', '/v2/sessions_caisse', { regie, fonds });
-export const close = (
+export const closeTill = (
   keeper: Keeper,
   session: number,
   francs: number,
@@ -88,14 +88,14 @@ export const close = (
     billets: inNotes(francs),
     ...(procesVerbal === undefined ? {} : { procesVerbal }),
   });
-export const declare = (
+export const declareVersement = (
   keeper: Keeper,
   regie: number,
   montant: number,
   more: object = { destination: 'régisseur' },
 ): Promise<Reply<VersementRow & Problem>> =>
   keeper.caller.send('POST', '/v2/versements', { regie, montant, ...more });
-export const receive = (
+export const receiveVersement = (
   keeper: Keeper,
   versement: number,
   recu: number,

@@ -1,4 +1,4 @@
-/** Tickets for tests: a category of them, how they change hands, and their sale. */
+/** Tickets for tests: a category, movements between holders, and sales. */
 import type { MesValeurs, MouvementValeur, Problem, VenteRow } from '@octroi/contract';
 import type { Reply } from './app.ts';
 import type { Keeper, Tills, tillsOf } from './tills.ts';
@@ -16,7 +16,7 @@ export const ticket = (world: World, { town }: Tills, valeur = 100, more: object
     ...more,
   });
 
-/** @param numeros first and last */
+/** @param numeros first and last number */
 export const move = (
   keeper: Keeper,
   acte: string,

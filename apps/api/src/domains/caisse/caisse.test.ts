@@ -13,12 +13,12 @@ import { enrol } from '#src/testing/books.ts';
 import { collect, refund } from '#src/testing/caisse.ts';
 import { picture, sentFile } from '#src/testing/files/photos.ts';
 import {
-  close,
-  declare,
+  closeTill,
+  declareVersement,
   inNotes,
   type Keeper,
-  open,
-  receive,
+  openTill,
+  receiveVersement,
   type Tills,
   tillsOf,
 } from '#src/testing/tills.ts';
@@ -26,7 +26,7 @@ import { move, sell, cancelSale, ticket } from '#src/testing/valeurs.ts';
 import { verify } from '#src/verification/verify.ts';
 
 const octroi = await testApp();
-const { found, cash, world } = await tillsOf(octroi);
+const { newTills, cash, world } = await tillsOf(octroi);
 
 const current = async (keeper: Keeper): Promise<MaCaisse> =>
   (await keeper.caller.get<MaCaisse>('/v2/sessions_caisse/courante')).body;
@@ -46,21 +46,24 @@ const send = (keeper: Keeper, path: string, body: object) =>
   keeper.caller.send<EcartRow & Problem>('POST', `/v2/${path}`, body);
 /** A till with a float of 5,000 that took 20,000. */
 async function day(tills: Tills, agent = tills.agents[0]): Promise<number> {
-  const { body } = await open(agent, tills.regie, 5000);
+  const { body } = await openTill(agent, tills.regie, 5000);
   await cash(tills, agent.id, body.id, 20_000);
   return body.id;
 }
 
 describe('a session', () => {
   it('is opened with a float, one at a time, and hides the expected amount until it is counted', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const [agent] = tills.agents;
-    const opened = await open(agent, tills.regie, 5000);
+    const opened = await openTill(agent, tills.regie, 5000);
     expect(opened).toMatchObject({
       status: 201,
       body: { fonds: 5000, attendu: null, recu: null, compte: null, fermeeLe: null },
     });
-    expect(await open(agent, tills.regie)).toMatchObject({ status: 409, body: { code: 'conflit.doublon' } });
+    expect(await openTill(agent, tills.regie)).toMatchObject({
+      status: 409,
+      body: { code: 'conflit.doublon' },
+    });
     await cash(tills, agent.id, opened.body.id, 20_000);
     const text = JSON.stringify([
       await current(agent),
@@ -69,7 +72,7 @@ describe('a session', () => {
       (await tills.regisseur.caller.get(`/v2/detentions?entite=${tills.town.entite}`)).body,
     ]);
     expect(text).not.toMatch(/2[05]000/);
-    const closed = await close(agent, opened.body.id, 25_000);
+    const closed = await closeTill(agent, opened.body.id, 25_000);
     expect(closed).toMatchObject({
       status: 200,
       body: {
@@ -85,23 +88,29 @@ describe('a session', () => {
   });
 
   it('accepts a count that differs, once, and keeps the difference', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const [agent] = tills.agents;
     const id = await day(tills);
-    const closed = await close(agent, id, 24_500);
+    const closed = await closeTill(agent, id, 24_500);
     expect(closed).toMatchObject({
       status: 200,
       body: { attendu: 25_000, compte: 24_500, ecart: { montant: -500 } },
     });
-    expect(await close(agent, id, 25_000)).toMatchObject({ status: 409, body: { code: 'conflit.regle' } });
+    expect(await closeTill(agent, id, 25_000)).toMatchObject({
+      status: 409,
+      body: { code: 'conflit.regle' },
+    });
     // what is missing is expected no more of what comes next
-    const next = await open(agent, tills.regie);
-    expect((await close(agent, next.body.id, 24_500)).body).toMatchObject({ attendu: 24_500, ecart: null });
+    const next = await openTill(agent, tills.regie);
+    expect((await closeTill(agent, next.body.id, 24_500)).body).toMatchObject({
+      attendu: 24_500,
+      ecart: null,
+    });
     expect(await holding(agent)).toMatchObject({ detenu: 25_000, ecarts: -500 });
   });
 
   it('refuses a negative count, unknown coins and a body without a count', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const [agent] = tills.agents;
     const id = await day(tills);
     for (const billets of [{ '500': -1 }, { '300': 2 }, { '500': 1.5 }, 'beaucoup', undefined])
@@ -110,15 +119,15 @@ describe('a session', () => {
   });
 
   it('is closed by another person only with a procès-verbal', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const id = await day(tills);
-    expect(await close(tills.agents[1], id, 25_000, 'Absent')).toMatchObject({ status: 404 });
-    expect(await close(tills.regisseur, id, 25_000)).toMatchObject({
+    expect(await closeTill(tills.agents[1], id, 25_000, 'Absent')).toMatchObject({ status: 404 });
+    expect(await closeTill(tills.regisseur, id, 25_000)).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'procesVerbal' }] },
     });
     expect(
-      await close(tills.regisseur, id, 25_000, 'Agent malade, compté devant deux témoins'),
+      await closeTill(tills.regisseur, id, 25_000, 'Agent malade, compté devant deux témoins'),
     ).toMatchObject({
       status: 200,
       body: {
@@ -129,7 +138,7 @@ describe('a session', () => {
   });
 
   it('accepts nothing after midnight until it is counted, and belongs to its opening day', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const [agent] = tills.agents;
     const id = await day(tills);
     await octroi.query(
@@ -139,7 +148,7 @@ describe('a session', () => {
     );
     expect(await current(agent)).toMatchObject({ aCompter: true, session: { id } });
     await expect(cash(tills, agent.id, id, 500)).rejects.toThrow(/autre jour/);
-    const closed = await close(agent, id, 25_000);
+    const closed = await closeTill(agent, id, 25_000);
     expect(closed.body.attendu).toBe(25_000);
     const { fermeeLe, jour } = closed.body;
     expect(jour < todayIn('Africa/Niamey', new Date(fermeeLe!))).toBe(true);
@@ -147,7 +156,7 @@ describe('a session', () => {
   });
 
   it('can be controlled by surprise by another person, and stays open', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const id = await day(tills);
     const body = { billets: inNotes(24_000), procesVerbal: 'Contrôle de dix heures' };
     const path = `sessions_caisse/${id}/controles`;
@@ -159,50 +168,58 @@ describe('a session', () => {
     const reply = await tills.regisseur.caller.get<SessionCaisse>(`/v2/sessions_caisse/${id}`);
     expect(reply.body).toMatchObject({ fermeeLe: null, controles: [{ compte: 24_000, attendu: null }] });
     expect(await ecarts(tills)).toEqual([]);
-    await close(tills.agents[0], id, 25_000);
+    await closeTill(tills.agents[0], id, 25_000);
     expect((await send(tills.regisseur, path, body)).status).toBe(409);
   });
 });
 
 describe('a versement', () => {
   it('is held by its declarer until it is received, then by the régisseur, then by nobody', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const { regie, regisseur, comptable } = tills;
     const [agent] = tills.agents;
-    await close(agent, await day(tills), 25_000);
-    const declared = await declare(agent, regie, 20_000);
+    await closeTill(agent, await day(tills), 25_000);
+    const declared = await declareVersement(agent, regie, 20_000);
     expect(declared).toMatchObject({ status: 201, body: { statut: 'déclaré', destination: 'régisseur' } });
     expect(await holding(agent)).toMatchObject({ detenu: 25_000, enTransit: 20_000 });
     // the same francs are not declared twice
-    expect(await declare(agent, regie, 5005)).toMatchObject({ status: 409, body: { code: 'conflit.regle' } });
-    expect((await receive(comptable, declared.body.id, 20_000)).status).toBe(409);
-    expect((await receive(regisseur, declared.body.id, 20_000)).body).toMatchObject({
+    expect(await declareVersement(agent, regie, 5005)).toMatchObject({
+      status: 409,
+      body: { code: 'conflit.regle' },
+    });
+    expect((await receiveVersement(comptable, declared.body.id, 20_000)).status).toBe(409);
+    expect((await receiveVersement(regisseur, declared.body.id, 20_000)).body).toMatchObject({
       statut: 'reçu',
       recu: 20_000,
     });
-    expect((await receive(regisseur, declared.body.id, 20_000)).status).toBe(409);
+    expect((await receiveVersement(regisseur, declared.body.id, 20_000)).status).toBe(409);
     expect([await stored(agent), await stored(regisseur)]).toEqual([5000, 20_000]);
-    const onward = await declare(regisseur, regie, 20_000, { destination: 'comptable', reference: 'BV 12' });
-    expect((await receive(regisseur, onward.body.id, 20_000)).status).toBe(409);
-    expect((await receive(comptable, onward.body.id, 20_000)).status).toBe(200);
+    const onward = await declareVersement(regisseur, regie, 20_000, {
+      destination: 'comptable',
+      reference: 'BV 12',
+    });
+    expect((await receiveVersement(regisseur, onward.body.id, 20_000)).status).toBe(409);
+    expect((await receiveVersement(comptable, onward.body.id, 20_000)).status).toBe(200);
     expect([await stored(agent), await stored(regisseur), await stored(comptable)]).toEqual([5000, 0, 0]);
   });
 
   it('can be received short with a reason: the missing sum stays with the declarer', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const { regie, regisseur } = tills;
     const [agent] = tills.agents;
-    await close(agent, await day(tills), 25_000);
-    const { body } = await declare(agent, regie, 25_000);
-    expect((await receive(regisseur, body.id, 15_000)).body.errors).toMatchObject([{ field: 'motif' }]);
-    expect((await receive(regisseur, body.id, 25_005)).status).toBe(400);
-    const received = await receive(regisseur, body.id, 15_000, 'Un faux billet de 10 000');
+    await closeTill(agent, await day(tills), 25_000);
+    const { body } = await declareVersement(agent, regie, 25_000);
+    expect((await receiveVersement(regisseur, body.id, 15_000)).body.errors).toMatchObject([
+      { field: 'motif' },
+    ]);
+    expect((await receiveVersement(regisseur, body.id, 25_005)).status).toBe(400);
+    const received = await receiveVersement(regisseur, body.id, 15_000, 'Un faux billet de 10 000');
     expect(received.body).toMatchObject({ statut: 'reçu avec différence', recu: 15_000 });
     expect([await stored(agent), await stored(regisseur)]).toEqual([10_000, 15_000]);
     expect(await ecarts(tills)).toMatchObject([
       { montant: -10_000, statut: 'ouvert', versement: { id: body.id } },
     ]);
-    expect((await declare(agent, regie, 5)).status).toBe(409);
+    expect((await declareVersement(agent, regie, 5)).status).toBe(409);
     const sums = async (path: string) =>
       (await regisseur.caller.get(`/v2/${path}/totaux?entite=${tills.town.entite}`)).body;
     expect(await sums('versements')).toEqual({ total_records: 1, montant: 25_000, recu: 15_000 });
@@ -210,16 +227,16 @@ describe('a versement', () => {
   });
 
   it('that is refused is held again by its declarer; one larger than the held sum cannot be declared', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const { regie, regisseur } = tills;
     const [agent, other] = tills.agents;
-    expect((await declare(agent, regie, 5)).status).toBe(409);
-    await close(agent, await day(tills), 25_000);
-    expect(await declare(agent, regie, 25_005)).toMatchObject({
+    expect((await declareVersement(agent, regie, 5)).status).toBe(409);
+    await closeTill(agent, await day(tills), 25_000);
+    expect(await declareVersement(agent, regie, 25_005)).toMatchObject({
       status: 409,
       body: { message: 'Ce versement dépasse ce que vous détenez.' },
     });
-    const { body } = await declare(agent, regie, 25_000);
+    const { body } = await declareVersement(agent, regie, 25_000);
     expect((await send(regisseur, `versements/${body.id}/refus`, { motif: '' })).status).toBe(400);
     expect((await send(other, `versements/${body.id}/refus`, { motif: 'Non' })).status).toBe(404);
     expect(
@@ -228,45 +245,52 @@ describe('a versement', () => {
       statut: 'refusé',
     });
     expect(await holding(agent)).toMatchObject({ detenu: 25_000, enTransit: 0 });
-    expect((await declare(agent, regie, 25_000)).status).toBe(201);
+    expect((await declareVersement(agent, regie, 25_000)).status).toBe(201);
   });
 
   it('hands a till over to another holder, the only one who can receive it', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const { regie, regisseur } = tills;
     const [agent, other] = tills.agents;
-    await close(agent, await day(tills), 25_000);
-    expect((await declare(agent, regie, 25_000, { destination: 'détenteur' })).status).toBe(400);
+    await closeTill(agent, await day(tills), 25_000);
+    expect((await declareVersement(agent, regie, 25_000, { destination: 'détenteur' })).status).toBe(400);
     expect(
-      (await declare(agent, regie, 25_000, { destination: 'détenteur', destinataire: agent.id })).status,
+      (await declareVersement(agent, regie, 25_000, { destination: 'détenteur', destinataire: agent.id }))
+        .status,
     ).toBe(400);
     const to = { destination: 'détenteur', destinataire: other.id };
-    const { body } = await declare(agent, regie, 25_000, to);
-    expect((await receive(regisseur, body.id, 25_000)).status).toBe(409);
-    expect((await receive(other, body.id, 25_000)).status).toBe(200);
-    const next = await open(other, regie);
-    expect((await close(other, next.body.id, 25_000)).body).toMatchObject({ attendu: 25_000, ecart: null });
+    const { body } = await declareVersement(agent, regie, 25_000, to);
+    expect((await receiveVersement(regisseur, body.id, 25_000)).status).toBe(409);
+    expect((await receiveVersement(other, body.id, 25_000)).status).toBe(200);
+    const next = await openTill(other, regie);
+    expect((await closeTill(other, next.body.id, 25_000)).body).toMatchObject({
+      attendu: 25_000,
+      ecart: null,
+    });
   });
 
   it('can be received by a suppléant during the mandate', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const { regie, comptable, town } = tills;
     const [agent] = tills.agents;
-    await close(agent, await day(tills), 25_000);
-    const { body } = await declare(agent, regie, 10_000);
+    await closeTill(agent, await day(tills), 25_000);
+    const { body } = await declareVersement(agent, regie, 10_000);
     const mandat = { entite: town.entite, regie, suppleant: comptable.id, debut: '2020-01-01' };
     expect((await send(tills.regisseur, 'mandats', { ...mandat, fin: '2019-12-31' })).status).toBe(400);
     expect((await send(tills.regisseur, 'mandats', { ...mandat, fin: '2020-12-31' })).status).toBe(201);
-    expect((await receive(comptable, body.id, 10_000)).status).toBe(409);
+    expect((await receiveVersement(comptable, body.id, 10_000)).status).toBe(409);
     expect((await send(tills.regisseur, 'mandats', mandat)).status).toBe(201);
-    expect((await receive(comptable, body.id, 10_000)).status).toBe(200);
+    expect((await receiveVersement(comptable, body.id, 10_000)).status).toBe(200);
   });
 
   it('gets the photo of its slip once', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const [agent, other] = tills.agents;
-    await close(agent, await day(tills), 25_000);
-    const { body } = await declare(agent, tills.regie, 25_000, { destination: 'banque', reference: 'ECO-1' });
+    await closeTill(agent, await day(tills), 25_000);
+    const { body } = await declareVersement(agent, tills.regie, 25_000, {
+      destination: 'banque',
+      reference: 'ECO-1',
+    });
     const slip = async (keeper: Keeper) => {
       const { body: file, headers } = sentFile(await picture());
       return keeper.caller.send('POST', `/v2/versements/${body.id}/bordereau`, file, headers);
@@ -283,10 +307,10 @@ describe('a versement', () => {
 describe('a versement from an open till', () => {
   /** 25,000 are held; 30,000 are declared. */
   const beyond = async () => {
-    const tills = await found();
+    const tills = await newTills();
     const [agent] = tills.agents;
     const id = await day(tills);
-    const { status, body } = await declare(agent, tills.regie, 30_000);
+    const { status, body } = await declareVersement(agent, tills.regie, 30_000);
     expect(status).toBe(201);
     return { tills, agent, id, versement: body.id };
   };
@@ -294,7 +318,7 @@ describe('a versement from an open till', () => {
   it('is accepted with any sum, and nothing reveals the held sum', async () => {
     const { tills, agent, id, versement } = await beyond();
     for (const montant of [5, 25_000, 1_000_000])
-      expect((await declare(agent, tills.regie, montant)).status).toBe(201);
+      expect((await declareVersement(agent, tills.regie, montant)).status).toBe(201);
     const text = JSON.stringify([
       await current(agent),
       (await agent.caller.get(`/v2/versements/${versement}`)).body,
@@ -303,9 +327,9 @@ describe('a versement from an open till', () => {
     expect(text).not.toMatch(/20000|emporte/);
     expect(await holding(agent)).toMatchObject({ enTransit: 1_055_005, detenu: null });
     // all that was held is on its way
-    expect((await close(agent, id, 0)).body).toMatchObject({ attendu: 0, ecart: null });
+    expect((await closeTill(agent, id, 0)).body).toMatchObject({ attendu: 0, ecart: null });
     expect(await holding(agent)).toMatchObject({ enTransit: 25_000, detenu: 25_000 });
-    expect(await declare(agent, tills.regie, 5)).toMatchObject({ status: 409 });
+    expect(await declareVersement(agent, tills.regie, 5)).toMatchObject({ status: 409 });
   });
 
   it.each([
@@ -315,28 +339,28 @@ describe('a versement from an open till', () => {
     ['something between', 27_000, 'reçu avec différence', 2_000, -2_000],
   ])('is compared at the reception: %s', async (_, recu, statut, ecart, detenu) => {
     const { tills, agent, id, versement } = await beyond();
-    const received = await receive(tills.regisseur, versement, recu, 'Compté devant lui');
+    const received = await receiveVersement(tills.regisseur, versement, recu, 'Compté devant lui');
     expect(received.body).toMatchObject({ statut, recu });
     expect((await ecarts(tills)).map(({ montant }) => montant)).toEqual(ecart === null ? [] : [ecart]);
     expect([await stored(agent), await stored(tills.regisseur)]).toEqual([detenu, recu]);
     // nothing lies in the till any more: its count finds nothing
-    expect((await close(agent, id, 0)).body).toMatchObject({ attendu: 0, ecart: null });
+    expect((await closeTill(agent, id, 0)).body).toMatchObject({ attendu: 0, ecart: null });
   });
 
   it('that is refused is held again, up to the held sum', async () => {
     const { tills, agent, id, versement } = await beyond();
     await send(tills.regisseur, `versements/${versement}/refus`, { motif: 'Sac ouvert' });
-    expect((await close(agent, id, 25_000)).body).toMatchObject({ attendu: 25_000, ecart: null });
+    expect((await closeTill(agent, id, 25_000)).body).toMatchObject({ attendu: 25_000, ecart: null });
   });
 
   it('received with a surplus leaves the next cash to be handed over', async () => {
     const { tills, agent, id, versement } = await beyond();
-    await receive(tills.regisseur, versement, 30_000);
+    await receiveVersement(tills.regisseur, versement, 30_000);
     await cash(tills, agent.id, id, 10_000);
-    expect((await close(agent, id, 10_000)).body).toMatchObject({ attendu: 10_000, ecart: null });
-    const next = await declare(agent, tills.regie, 10_000);
+    expect((await closeTill(agent, id, 10_000)).body).toMatchObject({ attendu: 10_000, ecart: null });
+    const next = await declareVersement(agent, tills.regie, 10_000);
     expect(next.status).toBe(201);
-    await receive(tills.regisseur, next.body.id, 10_000);
+    await receiveVersement(tills.regisseur, next.body.id, 10_000);
     const [ecart] = await ecarts(tills);
     const settle = (reglement: string) =>
       send(tills.comptable, `ecarts/${ecart!.id}/reglement`, { reglement, motif: 'Vu' });
@@ -350,11 +374,11 @@ describe('a versement from an open till', () => {
 describe('cash in transit', () => {
   /** A payment of 5,000 in a till whose 5,000 are all declared. */
   const handedOver = async () => {
-    const tills = await found();
+    const tills = await newTills();
     const cashier = tills.regisseur;
-    const { body: session } = await open(cashier, tills.regie);
+    const { body: session } = await openTill(cashier, tills.regie);
     const { body: payment } = await collect(cashier.caller, [[tills.payer, 5000]]);
-    const declared = await declare(cashier, tills.regie, 5000, { destination: 'comptable' });
+    const declared = await declareVersement(cashier, tills.regie, 5000, { destination: 'comptable' });
     expect(declared.status).toBe(201);
     return { tills, cashier, session, taken: payment, versement: declared.body.id };
   };
@@ -371,7 +395,7 @@ describe('cash in transit', () => {
     );
     const back = await refund(tills.comptable.caller, tills.payer, 5000);
     expect(back.status).toBe(201);
-    expect((await close(cashier, session.id, 0)).body).toMatchObject({ attendu: 0, ecart: null });
+    expect((await closeTill(cashier, session.id, 0)).body).toMatchObject({ attendu: 0, ecart: null });
   });
 
   it('can be given back up to the cash received since', async () => {
@@ -380,7 +404,7 @@ describe('cash in transit', () => {
     expect((await cancel(cashier, payment.id)).status).toBe(409);
     await collect(cashier.caller, [[tills.payer, 5]]);
     expect((await cancel(cashier, payment.id)).status).toBe(200);
-    expect((await close(cashier, session.id, 0)).body).toMatchObject({ annule: 5000, attendu: 0 });
+    expect((await closeTill(cashier, session.id, 0)).body).toMatchObject({ annule: 5000, attendu: 0 });
   });
 
   it('is held again if it is refused, and may be booked for another taxpayer meanwhile', async () => {
@@ -405,14 +429,14 @@ describe('cash in transit', () => {
   });
 
   it('of tickets cannot be given back either', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const { regisseur, regie } = tills;
     const categorie = await ticket(world, tills, 100);
     await move(regisseur, 'reçu', tills, categorie, [1, 100]);
     await move(regisseur, 'remis', tills, categorie, [1, 100], { agent: regisseur.id });
-    await open(regisseur, regie);
+    await openTill(regisseur, regie);
     const sold = await sell(regisseur, tills, categorie, [1, 10]);
-    await declare(regisseur, regie, 1000, { destination: 'comptable' });
+    await declareVersement(regisseur, regie, 1000, { destination: 'comptable' });
     expect(await cancelSale(regisseur, sold.body.id)).toMatchObject({
       status: 409,
       body: { code: 'conflit.regle' },
@@ -422,23 +446,23 @@ describe('cash in transit', () => {
   });
 
   it('is not used twice by a cancellation and a versement at the same time', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const cashier = tills.regisseur;
-    const { body: session } = await open(cashier, tills.regie);
+    const { body: session } = await openTill(cashier, tills.regie);
     const { body: payment } = await collect(cashier.caller, [[tills.payer, 5000]]);
     const [back] = await Promise.all([
       cancel(cashier, payment.id),
-      declare(cashier, tills.regie, 5000, { destination: 'comptable' }),
+      declareVersement(cashier, tills.regie, 5000, { destination: 'comptable' }),
     ]);
     expect([200, 409]).toContain(back.status);
-    expect((await close(cashier, session.id, 0)).body).toMatchObject({ attendu: 0, ecart: null });
+    expect((await closeTill(cashier, session.id, 0)).body).toMatchObject({ attendu: 0, ecart: null });
   });
 });
 
 describe('an écart', () => {
   const gap = async (compte: number) => {
-    const tills = await found();
-    await close(tills.agents[0], await day(tills), compte);
+    const tills = await newTills();
+    await closeTill(tills.agents[0], await day(tills), compte);
     const [ecart] = await ecarts(tills);
     return { tills, agent: tills.agents[0], id: (ecart as EcartRow).id };
   };
@@ -476,7 +500,7 @@ describe('an écart', () => {
     expect((await send(tills.regisseur, `ecarts/${id}/reglement`, settled)).status).toBe(409);
     expect((await send(agent, `ecarts/${id}/explication`, { explication: 'Encore' })).status).toBe(409);
     // the missing thousand lies in the till again
-    expect((await declare(agent, tills.regie, 25_000)).status).toBe(201);
+    expect((await declareVersement(agent, tills.regie, 25_000)).status).toBe(201);
   });
 
   it('is written off as a loss after a second person approves, if the collectivité requires it', async () => {
@@ -510,8 +534,8 @@ describe('an écart', () => {
   });
 
   it('cannot be settled by its holder, with any rights', async () => {
-    const tills = await found();
-    await close(tills.regisseur, await day(tills, tills.regisseur), 24_000);
+    const tills = await newTills();
+    await closeTill(tills.regisseur, await day(tills, tills.regisseur), 24_000);
     const [ecart] = await ecarts(tills);
     const path = `ecarts/${ecart!.id}/reglement`;
     expect((await send(tills.regisseur, path, { reglement: 'perte', motif: 'x' })).status).toBe(409);
@@ -534,15 +558,15 @@ describe('an écart', () => {
 
 describe('a person who holds cash', () => {
   it('above the ceiling or for too long is reported, for an open till too', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const [agent] = tills.agents;
-    const { body } = await open(agent, tills.regie);
+    const { body } = await openTill(agent, tills.regie);
     await cash(tills, agent.id, body.id, 100_005);
     const rows = async () =>
       (await tills.regisseur.caller.get<{ data: Detention[] }>(`/v2/detentions?entite=${tills.town.entite}`))
         .body.data;
     expect(await rows()).toMatchObject([{ detenu: null, tropDetenu: true, tropLongtemps: false }]);
-    await close(agent, body.id, 100_005);
+    await closeTill(agent, body.id, 100_005);
     await octroi.query(
       `do $$ begin set local session_replication_role = replica;
          update session_caisse set ouverte_le = ouverte_le - interval '8 days' where id = ${body.id};

@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { type Answer, pay } from '#src/testing/caisse.ts';
 import { testApp } from '#src/testing/app.ts';
 import {
-  close,
-  declare,
+  closeTill,
+  declareVersement,
   inNotes,
   type Keeper,
-  open,
-  receive,
+  openTill,
+  receiveVersement,
   type Tills,
   tillsOf,
 } from '#src/testing/tills.ts';
 import { verify } from '#src/verification/verify.ts';
 
 const octroi = await testApp();
-const { found, cash, world } = await tillsOf(octroi);
+const { newTills, cash, world } = await tillsOf(octroi);
 
 const ACTS = [
   'ouvrir',
@@ -81,7 +81,7 @@ async function play(tills: Tills, regies: readonly number[], acts: readonly Act[
     const regie = regies[ou] as number;
     const till = opened.get(qui);
     if (acte === 'ouvrir' && !till) {
-      opened.set(qui, { id: (await open(person, regie, montant)).body.id, ou, dedans: 0 });
+      opened.set(qui, { id: (await openTill(person, regie, montant)).body.id, ou, dedans: 0 });
       bookOf(qui, ou).fonds += montant;
     } else if (acte === 'encaisser' && till && montant > 0) {
       await cash(tills, person.id, till.id, montant);
@@ -117,7 +117,7 @@ async function play(tills: Tills, regies: readonly number[], acts: readonly Act[
           : { destination: vers === null ? 'comptable' : 'régisseur' };
       // of an open till any sum; of one that is counted what is held at most
       const { disponible } = await holding(ou, qui);
-      const { status, body } = await declare(person, regie, montant, to);
+      const { status, body } = await declareVersement(person, regie, montant, to);
       expect(status).toBe(till?.ou === ou || montant <= disponible ? 201 : 409);
       if (status === 201) waiting.push({ id: body.id, ou, de: qui, vers, montant });
     } else if (acte === 'recevoir' || acte === 'refuser') {
@@ -130,7 +130,7 @@ async function play(tills: Tills, regies: readonly number[], acts: readonly Act[
         continue;
       }
       const recu = juste ? versement.montant : Math.min(versement.montant, montant);
-      expect((await receive(receiver, versement.id, recu, 'Compté devant lui')).status).toBe(200);
+      expect((await receiveVersement(receiver, versement.id, recu, 'Compté devant lui')).status).toBe(200);
       bookOf(versement.de, versement.ou).verse += recu;
       if (versement.vers !== null) bookOf(versement.vers, versement.ou).repris += recu;
     } else if (acte === 'compter' && till) {
@@ -138,7 +138,7 @@ async function play(tills: Tills, regies: readonly number[], acts: readonly Act[
       // what lies in hands is never less than nothing, but for a gap that somebody settled by words
       if (!acts.some((one) => one.acte === 'régler')) expect(attendu).toBeGreaterThanOrEqual(0);
       const compte = juste ? Math.max(0, attendu) : montant;
-      const closed = await close(person, till.id, compte);
+      const closed = await closeTill(person, till.id, compte);
       expect(closed).toMatchObject({ status: 200, body: { compte, attendu } });
       opened.delete(qui);
     } else if (acte === 'régler') {
@@ -166,7 +166,7 @@ describe('the held sum', () => {
   it('is float + received - cancelled - handed over, by person, régie and collectivité, on any day', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 40, maxLength: 80 }), async (acts) => {
-        const tills = await found();
+        const tills = await newTills();
         const second = await world.make('regies', {
           nom: 'Régie de la gare',
           entite: tills.town.entite,
@@ -221,7 +221,7 @@ describe('cash at the counter', () => {
   };
 
   it('enters the cashier’s open till; from the chosen day on an open till is required', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const [{ caller }] = tills.agents;
     const payment = await pay(caller, tills.payer, 500);
     expect([payment.status, await sessionOf(payment.body)]).toEqual([201, null]);
@@ -233,10 +233,10 @@ describe('cash at the counter', () => {
     // what is no cash lies in no till
     const mobile = await pay(caller, tills.payer, 510, { moyenPaiement: 1 });
     expect([mobile.status, await sessionOf(mobile.body)]).toEqual([201, null]);
-    const { body } = await open(tills.agents[0], tills.regie);
+    const { body } = await openTill(tills.agents[0], tills.regie);
     const inside = await pay(caller, tills.payer, 515);
     expect([inside.status, await sessionOf(inside.body)]).toEqual([201, body.id]);
-    expect((await close(tills.agents[0], body.id, 515)).body).toMatchObject({
+    expect((await closeTill(tills.agents[0], body.id, 515)).body).toMatchObject({
       recu: 515,
       attendu: 515,
       ecart: null,
@@ -247,10 +247,10 @@ describe('cash at the counter', () => {
   });
 
   it('is refused until yesterday’s till is counted, and enters no till of another collectivité', async () => {
-    const [tills, elsewhere] = [await found(), await found()];
+    const [tills, elsewhere] = [await newTills(), await newTills()];
     const [agent] = tills.agents;
     await since(tills, '2020-01-01');
-    const { body } = await open(agent, tills.regie);
+    const { body } = await openTill(agent, tills.regie);
     await octroi.query(
       `do $$ begin set local session_replication_role = replica;
          update session_caisse set ouverte_le = ouverte_le - interval '1 day' where id = ${body.id}; end $$`,
@@ -258,9 +258,9 @@ describe('cash at the counter', () => {
     const refused = await pay(agent.caller, tills.payer, 500);
     expect([refused.status, refused.body.code]).toEqual([409, 'caisse.session_absente']);
     expect(refused.body.message).toMatch(/^Votre caisse du \d\d\/\d\d\/\d{4} n’est pas comptée/);
-    await close(agent, body.id, 0);
+    await closeTill(agent, body.id, 0);
     await octroi.query('insert into utilisateur_entite values ($1, $2)', [agent.id, elsewhere.town.entite]);
-    await open(agent, elsewhere.regie);
+    await openTill(agent, elsewhere.regie);
     expect(await pay(agent.caller, tills.payer, 500)).toMatchObject({
       status: 409,
       body: { message: 'Votre caisse ouverte est celle d’une autre collectivité.' },
@@ -268,12 +268,12 @@ describe('cash at the counter', () => {
   });
 
   it('taken while the till is being closed is in the till or refused, never lost', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const [agent] = tills.agents;
     await since(tills, '2020-01-01');
-    const { body } = await open(agent, tills.regie);
+    const { body } = await openTill(agent, tills.regie);
     const [closed, ...paid] = await Promise.all([
-      close(agent, body.id, 0),
+      closeTill(agent, body.id, 0),
       ...Array.from({ length: 8 }, (_, n) => pay(agent.caller, tills.payer, 1000 + n)),
     ]);
     const inside = await octroi.query('select from transaction where session_caisse_id = $1', [body.id]);

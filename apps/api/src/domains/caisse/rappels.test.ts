@@ -1,30 +1,30 @@
 import { expect, it } from 'vitest';
 import { PUBLIC_URL, testApp } from '#src/testing/app.ts';
-import { close, declare, open, receive, tillsOf } from '#src/testing/tills.ts';
+import { closeTill, declareVersement, openTill, receiveVersement, tillsOf } from '#src/testing/tills.ts';
 
 const octroi = await testApp();
-const { mails, query, strike } = octroi;
-const { found, cash, world } = await tillsOf(octroi);
+const { mails, query, runPeriodic } = octroi;
+const { newTills, cash, world } = await tillsOf(octroi);
 const emailOf = async (id: number): Promise<string> =>
   (await query<{ email: string }>('select email from utilisateur where id = $1', [id]))[0]?.email as string;
 const newMails = async (): Promise<typeof mails> => {
   mails.length = 0;
-  await strike('versements');
+  await runPeriodic('versements');
   return [...mails];
 };
 
 it('a person who holds too much cash or for too long gets one reminder a day, and so does the régisseur', async () => {
-  const tills = await found();
+  const tills = await newTills();
   const { regie, regisseur, comptable } = tills;
   const [much, long] = tills.agents;
   const second = await world.copyOf('niamey');
   await world.make('mandats', { entite: tills.town.entite, regie, suppleant: second, debut: '2020-01-01' });
   expect(await newMails()).toEqual([]);
   // 120,000 where 100,000 are the most; and 500 that lie there for eight days where seven are the delay
-  const opened = await open(much, regie);
+  const opened = await openTill(much, regie);
   await cash(tills, much.id, opened.body.id, 120_000);
-  const old = await open(long, regie, 500);
-  await close(long, old.body.id, 500);
+  const old = await openTill(long, regie, 500);
+  await closeTill(long, old.body.id, 500);
   const age = (days: number) =>
     query(
       `do $$ begin set local session_replication_role = replica;
@@ -55,22 +55,22 @@ it('a person who holds too much cash or for too long gets one reminder a day, an
   expect(text).toContain('plus que le plafond de 100');
   expect(text).toContain('/caisse/regie');
   // handed over, nobody is told any more
-  await close(much, opened.body.id, 120_000);
+  await closeTill(much, opened.body.id, 120_000);
   for (const [agent, montant] of [
     [much, 120_000],
     [long, 500],
   ] as const) {
-    const { body } = await declare(agent, regie, montant, { destination: 'comptable' });
-    expect((await receive(comptable, body.id, montant)).status).toBe(200);
+    const { body } = await declareVersement(agent, regie, montant, { destination: 'comptable' });
+    expect((await receiveVersement(comptable, body.id, montant)).status).toBe(200);
   }
   await query('delete from rappel_caisse');
   expect(await newMails()).toEqual([]);
 });
 
 it('a disabled account gets no mail', async () => {
-  const tills = await found();
+  const tills = await newTills();
   const [agent] = tills.agents;
-  const { body } = await open(agent, tills.regie);
+  const { body } = await openTill(agent, tills.regie);
   await cash(tills, agent.id, body.id, 120_000);
   await query('update utilisateur set enabled = false where id = any($1)', [[agent.id]]);
   const sent = await newMails();

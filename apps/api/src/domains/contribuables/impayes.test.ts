@@ -7,7 +7,7 @@ import { startFolding } from '#src/platform/database/folding.ts';
 import { readKeys, readRows } from '#src/platform/listing/listing.ts';
 import { ACT_NAMES, ACTS, type Draw } from '#src/testing/figures/acts.ts';
 import { testApp, TODAY } from '#src/testing/app.ts';
-import { foundTown, within } from '#src/testing/books.ts';
+import { createTown, outcomeOf } from '#src/testing/books.ts';
 import { drift } from '#src/testing/figures/drift.ts';
 import { areDuesStored, impayeSource } from './impayes.repository.ts';
 
@@ -70,14 +70,14 @@ it('stored dues equal those computed from the échéances, after any acts and on
       let jour: Day = TODAY;
       await setDay(jour);
       await carry();
-      const town = await foundTown(pool);
+      const town = await createTown(pool);
       for (const { name, ...numbers } of BEGINNING)
-        await within(pool, (client) => ACTS[name](client, town, { ...numbers, flag: true }));
+        await outcomeOf(pool, (client) => ACTS[name](client, town, { ...numbers, flag: true }));
       await compare(town.entite, jour);
       for (const one of steps) {
         if ('carry' in one) await carry();
         else if ('days' in one) await setDay((jour = addDays(jour, one.days)));
-        else await within(pool, (client) => ACTS[one.name](client, town, one.draw));
+        else await outcomeOf(pool, (client) => ACTS[one.name](client, town, one.draw));
         await compare(town.entite, jour);
       }
       expect(await drift(pool, [town.entite])).toEqual([]);

@@ -5,13 +5,13 @@ import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { testApp, TODAY } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files/files.ts';
 import type { Problem } from '#src/testing/people.ts';
-import { enrolSquare } from '#src/testing/square.ts';
+import { enrolWithoutDues } from '#src/testing/without-dues.ts';
 
 const octroi = await testApp();
 const world = await gather(octroi);
 const { query } = octroi;
 const niamey = world.by('niamey');
-await enrolSquare(octroi, 3);
+await enrolWithoutDues(octroi, 3);
 
 interface Debtor {
   id: number;

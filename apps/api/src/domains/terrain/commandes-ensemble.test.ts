@@ -5,11 +5,11 @@ import { expect, it } from 'vitest';
 import { verify } from '#src/verification/verify.ts';
 import { testApp } from '#src/testing/app.ts';
 import { enrol } from '#src/testing/books.ts';
-import { ESPECES, inscrire, ORANGE, type Telephone } from '#src/testing/terrain.ts';
+import { ESPECES, enrolDevice, ORANGE, type Telephone } from '#src/testing/terrain.ts';
 import { type Tills, tillsOf } from '#src/testing/tills.ts';
 
 const octroi = await testApp();
-const { found } = await tillsOf(octroi);
+const { newTills } = await tillsOf(octroi);
 const on = {
   query: async (text: string, values: unknown[]) => ({ rows: await octroi.query(text, values) }),
 } as never;
@@ -17,7 +17,7 @@ const DAY = 24 * 3_600_000;
 
 /** A town with taxpayers who owe, and a device with a ceiling and a last contact days ago. */
 async function town(): Promise<{ tills: Tills; payers: number[]; phone: Telephone }> {
-  const tills = await found();
+  const tills = await newTills();
   const payers: number[] = [];
   for (let n = 0; n < 8; n++) {
     const { id } = await enrol(on, tills.town, { node: tills.town.nodes[4] });
@@ -30,7 +30,7 @@ async function town(): Promise<{ tills: Tills; payers: number[]; phone: Telephon
       [id, tills.town.taxes[0]],
     );
   }
-  const phone = await inscrire(octroi, tills, { plafond: 3000 });
+  const phone = await enrolDevice(octroi, tills, { plafond: 3000 });
   await octroi.query("update appareil_terrain set a_jour_le = now() - interval '5 days' where id = $1", [
     phone.id,
   ]);
@@ -123,7 +123,7 @@ it('commands have the same effect in one batch or one by one', async () => {
 
 it('devices that name the same taxpayers in different orders, beside a counter, do not deadlock', async () => {
   const { tills, payers, phone } = await town();
-  const other = await inscrire(octroi, tills, { agent: tills.agents[1] });
+  const other = await enrolDevice(octroi, tills, { agent: tills.agents[1] });
   const present = payers.slice(0, 7);
   for (let round = 0; round < 6; round++) {
     for (const id of present) phone.encaisse({ id }, 100);

@@ -4,11 +4,11 @@ import type { CasRow } from '@octroi/contract';
 import { afterEach, expect, it } from 'vitest';
 import { verify } from '#src/verification/verify.ts';
 import { testApp } from '#src/testing/app.ts';
-import { inscrire, type Telephone } from '#src/testing/terrain.ts';
+import { enrolDevice, type Telephone } from '#src/testing/terrain.ts';
 import { type Tills, tillsOf } from '#src/testing/tills.ts';
 
 const octroi = await testApp();
-const { found } = await tillsOf(octroi);
+const { newTills } = await tillsOf(octroi);
 
 /** Makes the server fail whenever it writes such rows. */
 const failOn = (table: string, quand = 'true'): Promise<unknown> =>
@@ -47,8 +47,8 @@ const enrolement = (phone: Telephone, tills: Tills, local: string) =>
   });
 
 it('an enrolment on which the server fails is set aside, its payments are booked, and the office executes it later', async () => {
-  const tills = await found();
-  const phone = await inscrire(octroi, tills);
+  const tills = await newTills();
+  const phone = await enrolDevice(octroi, tills);
   const local = randomUUID();
   phone.encaisse({ id: Number(tills.payer) }, 100);
   enrolement(phone, tills, local);
@@ -92,8 +92,8 @@ it('an enrolment on which the server fails is set aside, its payments are booked
 });
 
 it('a payment on which the server fails is booked « à classer »; one that cannot be booked at all is never set aside', async () => {
-  const tills = await found();
-  const phone = await inscrire(octroi, tills);
+  const tills = await newTills();
+  const phone = await enrolDevice(octroi, tills);
   phone.encaisse({ id: Number(tills.payer) }, 400, {
     code: randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase(),
   });
@@ -117,8 +117,8 @@ it('a payment on which the server fails is booked « à classer »; one that can
 });
 
 it('a payment is booked even if the server fails on its paper', async () => {
-  const tills = await found();
-  const phone = await inscrire(octroi, tills);
+  const tills = await newTills();
+  const phone = await enrolDevice(octroi, tills);
   phone.encaisse({ id: Number(tills.payer) }, 400, {
     code: randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase(),
   });
@@ -130,8 +130,8 @@ it('a payment is booked even if the server fails on its paper', async () => {
 });
 
 it('a command set aside and refused later tells the office why, and its case stays', async () => {
-  const tills = await found();
-  const phone = await inscrire(octroi, tills);
+  const tills = await newTills();
+  const phone = await enrolDevice(octroi, tills);
   enrolement(phone, tills, randomUUID());
   await failOn('contribuable', "new.nom = 'Panne'");
   await insist(phone);

@@ -4,8 +4,8 @@ import type { CasRow } from '@octroi/contract';
 import { expect, it } from 'vitest';
 import { verify } from '#src/verification/verify.ts';
 import { testApp, YEAR, yearOf } from '#src/testing/app.ts';
-import { enrol, foundTown } from '#src/testing/books.ts';
-import { inscrire, type Telephone } from '#src/testing/terrain.ts';
+import { enrol, createTown } from '#src/testing/books.ts';
+import { enrolDevice, type Telephone } from '#src/testing/terrain.ts';
 import { type Tills, tillsOf } from '#src/testing/tills.ts';
 import { mine, move, ticket } from '#src/testing/valeurs.ts';
 
@@ -14,8 +14,8 @@ const world = await tillsOf(octroi);
 const on = {
   query: async (text: string, values: unknown[]) => ({ rows: await octroi.query(text, values) }),
 } as never;
-const found = async (): Promise<Tills> => {
-  const tills = await world.found();
+const newTills = async (): Promise<Tills> => {
+  const tills = await world.newTills();
   return { ...tills, payer: Number(tills.payer) };
 };
 const etats = async (phone: Telephone): Promise<string[]> =>
@@ -55,8 +55,8 @@ it.each([
 ])(
   'a payment computed with yesterday’s rate is applied with today’s, which was %s',
   async (_, apres, split) => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     await octroi.query("update appareil_terrain set a_jour_le = now() - interval '3 days' where id = $1", [
       phone.id,
     ]);
@@ -71,8 +71,8 @@ it.each([
 );
 
 it('a payment of dues that were paid at the counter meanwhile is an advance', async () => {
-  const tills = await found();
-  const phone = await inscrire(octroi, tills);
+  const tills = await newTills();
+  const phone = await enrolDevice(octroi, tills);
   await owe(tills, 1000);
   phone.encaisse({ id: tills.payer }, 1000);
   const superadmin = await octroi.signIn('superadmin');
@@ -89,8 +89,8 @@ it('a payment of dues that were paid at the counter meanwhile is an advance', as
 });
 
 it('tickets are sold once, by their holder; any other sale is refused and makes a case', async () => {
-  const tills = await found();
-  const phone = await inscrire(octroi, tills);
+  const tills = await newTills();
+  const phone = await enrolDevice(octroi, tills);
   const categorie = await ticket(world.world, tills);
   const [agent, other] = tills.agents;
   await move(tills.regisseur, 'reçu', tills, categorie, [1, 200]);
@@ -106,7 +106,7 @@ it('tickets are sold once, by their holder; any other sale is refused and makes 
   vente(51, 60);
   vente(20, 11);
   vente(11, 20, { categorie: 999_999 });
-  vente(11, 20, { ramification: (await foundTown(on)).nodes[4] });
+  vente(11, 20, { ramification: (await createTown(on)).nodes[4] });
   vente(11, 20);
   const said = await etats(phone);
   expect(said.map((etat) => etat.split(' ')[0])).toEqual([
@@ -134,8 +134,8 @@ it('tickets are sold once, by their holder; any other sale is refused and makes 
 });
 
 it('commands of a year that was closed meanwhile count for the day of reception', async () => {
-  const tills = await found();
-  const phone = await inscrire(octroi, tills);
+  const tills = await newTills();
+  const phone = await enrolDevice(octroi, tills);
   await octroi.query("update appareil_terrain set a_jour_le = now() - interval '800 days' where id = $1", [
     phone.id,
   ]);
@@ -162,8 +162,8 @@ it('commands of a year that was closed meanwhile count for the day of reception'
 });
 
 it('a clock that is a year wrong keeps no command from being carried out', async () => {
-  const tills = await found();
-  const phone = await inscrire(octroi, tills);
+  const tills = await newTills();
+  const phone = await enrolDevice(octroi, tills);
   const year = 365 * DAY;
   for (const [off, decalage] of [
     [year, -year],
@@ -189,8 +189,8 @@ it('a clock that is a year wrong keeps no command from being carried out', async
 });
 
 it('of a disabled agent only payments are accepted', async () => {
-  const tills = await found();
-  const phone = await inscrire(octroi, tills);
+  const tills = await newTills();
+  const phone = await enrolDevice(octroi, tills);
   const contribuable = { id: tills.payer };
   phone.encaisse(contribuable, 100);
   phone.note('visite', { contribuable, issue: 'absent' });
@@ -213,9 +213,9 @@ it('of a disabled agent only payments are accepted', async () => {
 });
 
 it('a payment for a taxpayer who moved to another collectivité is booked « à classer » in the device’s own', async () => {
-  const tills = await found();
-  const phone = await inscrire(octroi, tills);
-  const elsewhere = await foundTown(on);
+  const tills = await newTills();
+  const phone = await enrolDevice(octroi, tills);
+  const elsewhere = await createTown(on);
   const { id } = await enrol(on, elsewhere, { node: elsewhere.nodes[4] });
   phone.encaisse({ id: Number(id) }, 300);
   phone.note('visite', { contribuable: { id: Number(id) }, issue: 'absent' });
@@ -228,9 +228,9 @@ it('a payment for a taxpayer who moved to another collectivité is booked « à 
 });
 
 it('an enrolment with a used local id is refused, and the following commands are carried out', async () => {
-  const tills = await found();
-  const phone = await inscrire(octroi, tills);
-  const other = await inscrire(octroi, tills, { agent: tills.agents[1] });
+  const tills = await newTills();
+  const phone = await enrolDevice(octroi, tills);
+  const other = await enrolDevice(octroi, tills, { agent: tills.agents[1] });
   const local = randomUUID();
   const fiche = { local, nom: 'Premier', ramification: tills.town.nodes[4] as number };
   phone.note('enrolement', fiche);

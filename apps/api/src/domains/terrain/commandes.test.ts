@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { verify } from '#src/verification/verify.ts';
 import { testApp, TIME_ZONE, yearOf } from '#src/testing/app.ts';
 import { enrol } from '#src/testing/books.ts';
-import { envoyer, ESPECES, inscrire, newKey, ORANGE, type Telephone } from '#src/testing/terrain.ts';
+import { sendSigned, ESPECES, enrolDevice, newKey, ORANGE, type Telephone } from '#src/testing/terrain.ts';
 import { type Tills, tillsOf } from '#src/testing/tills.ts';
 
 const octroi = await testApp();
 const world = await tillsOf(octroi);
 /** The owner's connection returns bigint ids as text. */
-const found = async (): Promise<Tills> => {
-  const tills = await world.found();
+const newTills = async (): Promise<Tills> => {
+  const tills = await world.newTills();
   return { ...tills, payer: Number(tills.payer) };
 };
 
@@ -47,8 +47,8 @@ const DAY = 24 * 3_600_000;
 
 describe('a batch', () => {
   it('gets one reply per command; sent again it gets the same replies and does nothing', async () => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     const local = randomUUID();
     phone.note('enrolement', {
       local,
@@ -87,8 +87,8 @@ describe('a batch', () => {
   });
 
   it('stops at a gap in the sequence, and continues from there later', async () => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     for (let n = 0; n < 4; n++) phone.encaisse({ id: tills.payer }, 100);
     const [one, , three, four] = phone.log as [never, never, never, never];
     expect(await etats(phone, [one, three, four])).toEqual(['accepte', 'refuse terrain.sequence_manquante']);
@@ -96,8 +96,8 @@ describe('a batch', () => {
   });
 
   it('with another body under a known sequence blocks the device; earlier payments stay', async () => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     const payment = phone.encaisse({ id: tills.payer }, 100);
     phone.encaisse({ id: tills.payer }, 200);
     await phone.send();
@@ -125,8 +125,8 @@ describe('a batch', () => {
   });
 
   it('of five hundred commands is accepted, one more is refused', async () => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     for (let n = 0; n < 501; n++) phone.encaisse({ id: tills.payer }, 10);
     const refused = await phone.send();
     expect([refused.status, refused.body.message]).toEqual([400, expect.stringMatching(/500 commandes/)]);
@@ -140,16 +140,16 @@ describe('a batch', () => {
   });
 
   it('is refused without the signature of its device, or if the body was changed', async () => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     phone.encaisse({ id: tills.payer }, 100);
-    const other = await inscrire(octroi, tills, { agent: tills.agents[1] });
+    const other = await enrolDevice(octroi, tills, { agent: tills.agents[1] });
     const commandes = phone.log;
     for (const attempt of [
-      envoyer(octroi, { id: phone.id, cle: other.cle }, { commandes }),
-      envoyer(octroi, { id: phone.id, cle: newKey().cle }, { commandes }),
-      envoyer(octroi, { id: 999_999, cle: phone.cle }, { commandes }),
-      envoyer(octroi, phone, { commandes, signature: 'AAAA' }),
+      sendSigned(octroi, { id: phone.id, cle: other.cle }, { commandes }),
+      sendSigned(octroi, { id: phone.id, cle: newKey().cle }, { commandes }),
+      sendSigned(octroi, { id: 999_999, cle: phone.cle }, { commandes }),
+      sendSigned(octroi, phone, { commandes, signature: 'AAAA' }),
       octroi.nobody.send<Problem>('POST', '/v2/terrain/commandes', {}),
     ])
       expect(await attempt).toMatchObject({ status: 401, body: { code: 'signature.refusee' } });
@@ -163,15 +163,15 @@ describe('a batch', () => {
     );
     expect(devices).not.toEqual([]);
     for (const { id } of devices)
-      expect(await envoyer(octroi, { id: Number(id), cle }, {})).toMatchObject({
+      expect(await sendSigned(octroi, { id: Number(id), cle }, {})).toMatchObject({
         status: 401,
         body: { code: 'signature.refusee' },
       });
   });
 
   it('sent twice at once is carried out once', async () => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     for (let n = 0; n < 20; n++) phone.encaisse({ id: tills.payer }, 100);
     const replies = await Promise.all([phone.send(), phone.send(), phone.send()]);
     for (const { body } of replies)
@@ -182,8 +182,8 @@ describe('a batch', () => {
   });
 
   it('with characters that the database refuses is answered all the same', async () => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     const local = randomUUID();
     phone.note('enrolement', {
       local,
@@ -232,8 +232,8 @@ describe('a payment with a receipt is never refused', () => {
       'terrain.appareil_efface',
     ],
   ])('where %s: it is booked under « Recettes à classer », as a case', async (_, change, code) => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     phone.encaisse({ id: tills.payer }, 700);
     await change(tills, phone);
     const { body } = await phone.send();
@@ -258,8 +258,8 @@ describe('a payment with a receipt is never refused', () => {
     ['no taxpayer', { contribuable: undefined }],
     ['a method that is none', { moyenPaiement: 'espèces' }],
   ])('where it says %s: what is sure of it is booked under its receipt, as a case', async (_, said) => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     phone.encaisse({ id: tills.payer }, 700, said);
     phone.encaisse({ id: tills.payer }, 300);
     const { body } = await phone.send();
@@ -280,8 +280,8 @@ describe('a payment with a receipt is never refused', () => {
     ['one that is no text of a line', { recu: 'NIA\u0000' }],
     ['a rank that is none', { rang: 0 }],
   ])('where its receipt number is %s: it is booked under one of the collectivité', async (_, said) => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     phone.encaisse({ id: tills.payer }, 700, said);
     const { body } = await phone.send();
     expect(body.data).toMatchObject([{ etat: 'accepte', resultat: { classe: true } }]);
@@ -290,8 +290,8 @@ describe('a payment with a receipt is never refused', () => {
   });
 
   it('and is booked for a taxpayer who moved within the collectivité, owes nothing of that year or has paid meanwhile', async () => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     phone.encaisse({ id: tills.payer }, 700, { annee: 2019 });
     await octroi.query('update contribuable set ramification_id = $2 where id = $1', [
       tills.payer,
@@ -307,8 +307,8 @@ describe('a payment with a receipt is never refused', () => {
   });
 
   it('and counts with a case if its number leaves a gap, was used, or is of another series', async () => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     const first = phone.encaisse({ id: tills.payer }, 100);
     phone.encaisse({ id: tills.payer }, 200, { recu: String(first.corps['recu']), rang: 1 });
     phone.encaisse({ id: tills.payer }, 300, { recu: 'ABC-2026-A001-000003', rang: 3 });
@@ -327,9 +327,9 @@ describe('a payment with a receipt is never refused', () => {
   });
 
   it('and keeps any printed number: QR, later prints and search tell it, and its rank is not given again', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const { regisseur, town } = tills;
-    const phone = await inscrire(octroi, tills);
+    const phone = await enrolDevice(octroi, tills);
     const { entite, numero } = phone.inscription.appareil;
     const serie = (annee: number, rang: number): string =>
       numeroDe(serieDe(entite.code, annee, numero), rang);
@@ -407,8 +407,8 @@ describe('a payment with a receipt is never refused', () => {
   });
 
   it('and its QR and later prints tell when the phone cancelled it, in cash or by mobile money', async () => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     const codes = ['V'.repeat(20), 'W'.repeat(20)];
     for (const [index, moyenPaiement] of [ESPECES, ORANGE].entries()) {
       const { sequence } = phone.encaisse({ id: tills.payer }, 500, {
@@ -427,8 +427,8 @@ describe('a payment with a receipt is never refused', () => {
   });
 
   it('and makes one case if it is put aside and its number leaves a gap too', async () => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     const { corps } = phone.encaisse({ id: tills.payer }, 100);
     phone.encaisse({ id: tills.payer }, 200, {
       recu: String(corps['recu']).replace(/1$/, '3'),
@@ -443,8 +443,8 @@ describe('a payment with a receipt is never refused', () => {
   });
 
   it('and a waiting mobile payment keeps its number when it is confirmed', async () => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     phone.encaisse({ id: tills.payer }, 500, { moyenPaiement: ORANGE, noTransaction: 'OM-77' });
     const { body } = await phone.send();
     const id = body.data[0]?.resultat?.transaction as number;
@@ -456,8 +456,8 @@ describe('a payment with a receipt is never refused', () => {
   });
 
   it('and its receipt printed by a device is verified by its code, with what it paid, once', async () => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     const code = (letter: string): string => letter.repeat(20);
     const verified = async (letter: string) =>
       (await octroi.nobody.get<Verification & Problem>(`/v2/verification/${code(letter)}`)).body;
@@ -493,8 +493,8 @@ describe('a payment with a receipt is never refused', () => {
   });
 
   it('and its case is settled by a réimputation, or by a person of the office', async () => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     phone.encaisse({ local: randomUUID() }, 700);
     phone.note('visite', { contribuable: { id: 999_999_999 }, issue: 'absent' });
     const { body } = await phone.send();
@@ -533,8 +533,11 @@ describe('a payment with a receipt is never refused', () => {
   });
 
   it('and each device numbers its own receipts without gaps', async () => {
-    const tills = await found();
-    const phones = [await inscrire(octroi, tills), await inscrire(octroi, tills, { agent: tills.agents[1] })];
+    const tills = await newTills();
+    const phones = [
+      await enrolDevice(octroi, tills),
+      await enrolDevice(octroi, tills, { agent: tills.agents[1] }),
+    ];
     for (const phone of phones) for (let n = 0; n < 15; n++) phone.encaisse({ id: tills.payer }, 100);
     await Promise.all(phones.map((phone) => phone.send()));
     const numbers = (await paidIn(tills)).map(({ numero_recu }) => numero_recu).toSorted();
@@ -549,8 +552,8 @@ describe('the day of a payment', () => {
   const local = (instant: number): string => todayIn(TIME_ZONE, new Date(instant));
 
   it('is the device’s corrected day between its last contact and the reception, otherwise the day of reception', async () => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     const now = Date.now();
     await octroi.query(
       "update appareil_terrain set a_jour_le = now() - interval '5 days', inscrit_le = now() - interval '9 days'",
@@ -574,8 +577,8 @@ describe('the day of a payment', () => {
   });
 
   it('is the day of reception if the year is closed', async () => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     const now = Date.now();
     await octroi.query("update appareil_terrain set a_jour_le = now() - interval '500 days' where id = $1", [
       phone.id,
@@ -600,9 +603,9 @@ describe('other commands of a device', () => {
     ]);
 
   it('open a till, take cash, give some back, sell, count and hand over, even days later', async () => {
-    const tills = await found();
+    const tills = await newTills();
     await octroi.query("update entite set caisse_depuis = '2020-01-01' where id = $1", [tills.town.entite]);
-    const phone = await inscrire(octroi, tills);
+    const phone = await enrolDevice(octroi, tills);
     await octroi.query("update appareil_terrain set a_jour_le = now() - interval '5 days' where id = $1", [
       phone.id,
     ]);
@@ -640,8 +643,8 @@ describe('other commands of a device', () => {
   });
 
   it('note visits with or without a tour, correct a taxpayer, and add a taxed line', async () => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     phone.note('visite', { contribuable: { id: tills.payer }, issue: 'absent', note: 'Fermé le lundi' });
     phone.note('visite', {
       contribuable: { id: tills.payer },
@@ -664,10 +667,10 @@ describe('other commands of a device', () => {
   });
 
   it('cancel only payments of this device, the same day', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const [phone, other] = [
-      await inscrire(octroi, tills),
-      await inscrire(octroi, tills, { agent: tills.agents[1] }),
+      await enrolDevice(octroi, tills),
+      await enrolDevice(octroi, tills, { agent: tills.agents[1] }),
     ];
     const payment = phone.encaisse({ id: tills.payer }, 500);
     await phone.send();
@@ -679,8 +682,8 @@ describe('other commands of a device', () => {
   });
 
   it('of an agent who was moved: payments count in their collectivité, the others are refused and make cases', async () => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     const agent = tills.agents[0].id;
     await octroi.query('delete from utilisateur_entite where utilisateur_id = $1', [agent]);
     await octroi.query('insert into utilisateur_ramification values ($1, $2)', [agent, tills.town.nodes[1]]);
@@ -697,14 +700,14 @@ describe('other commands of a device', () => {
   });
 
   it('with more cash in a day than the device’s ceiling make a case', async () => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills, { plafond: 1000 });
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills, { plafond: 1000 });
     for (const montant of [600, 400, 1]) phone.encaisse({ id: tills.payer }, montant);
     expect(await etats(phone)).toEqual(['accepte', 'accepte', 'accepte terrain.plafond']);
   });
 
   it('leave balanced books, and no gap in a series without a case', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const { id } = await enrol(
       {
         query: async (text: string, values: unknown[]) => ({ rows: await octroi.query(text, values) }),
@@ -712,7 +715,7 @@ describe('other commands of a device', () => {
       tills.town,
       { node: tills.town.nodes[5] },
     );
-    const phone = await inscrire(octroi, tills);
+    const phone = await enrolDevice(octroi, tills);
     for (const montant of [100, 200]) phone.encaisse({ id }, montant, { moyenPaiement: ESPECES });
     await phone.send();
     expect(await verify(octroi.url, () => undefined)).toEqual([]);

@@ -8,12 +8,12 @@ import { findAbsent } from '#src/platform/session/session.repository.ts';
 import { testApp, YEAR } from '#src/testing/app.ts';
 import { enrol, type Town } from '#src/testing/books.ts';
 import { MOYEN } from '#src/testing/caisse.ts';
-import { inscrire, type Telephone } from '#src/testing/terrain.ts';
+import { enrolDevice, type Telephone } from '#src/testing/terrain.ts';
 import { type Tills, tillsOf } from '#src/testing/tills.ts';
 import { donneesService } from './donnees/donnees.service.ts';
 
 const octroi = await testApp();
-const { found } = await tillsOf(octroi);
+const { newTills } = await tillsOf(octroi);
 const superadmin = await octroi.signIn('superadmin');
 const on = {
   query: async (text: string, values: unknown[]) => ({ rows: await octroi.query(text, values) }),
@@ -59,7 +59,7 @@ const agentOf = async ({ agents }: Tills): Promise<Person> =>
   (await findAbsent(octroi.db, agents[0].id)) as Person;
 /** A device of a town, which pulls pages of three. */
 async function device(tills: Tills, pageSize = 3): Promise<{ phone: Telephone; pulling: () => Pulling }> {
-  const phone = await inscrire(octroi, tills, { ramifications: [tills.town.nodes[2] as number] });
+  const phone = await enrolDevice(octroi, tills, { ramifications: [tills.town.nodes[2] as number] });
   const person = await agentOf(tills);
   const service = donneesService(octroi.db, pageSize);
   return {
@@ -149,7 +149,7 @@ const ACTS: Record<string, Act> = {
 
 describe('the data of a device', () => {
   it('has the taxpayers of its places with their dues, and the reference data', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const { town } = tills;
     const { pulling, phone } = await device(tills);
     await ACTS['owe']?.(town, 7);
@@ -183,7 +183,7 @@ describe('the data of a device', () => {
   });
 
   it('has units of bases and rates by unit, and neither if nothing is counted', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const { town } = tills;
     const { pulling } = await device(tills);
     const plain = await pulling().all();
@@ -242,7 +242,7 @@ describe('the data of a device', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (history) => {
-        const tills = await found();
+        const tills = await newTills();
         const { town } = tills;
         for (let n = 0; n < 6; n++) await enrol(on, town, { node: place(town, 2 + (n % 4)) });
         const { pulling } = await device(tills);
@@ -258,7 +258,7 @@ describe('the data of a device', () => {
   });
 
   it('includes transactions that are committed late', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const { pulling } = await device(tills);
     const here = await pulling().all();
     const late = new pg.Client({ connectionString: octroi.url });
@@ -282,7 +282,7 @@ describe('the data of a device', () => {
   });
 
   it('is sent completely again if its places or the database change', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const { pulling, phone } = await device(tills);
     const { id } = await enrol(on, tills.town, { node: tills.town.nodes[1] as number });
     const here = await pulling().all();
@@ -302,7 +302,7 @@ describe('the data of a device', () => {
   });
 
   it('is only for its agent, not for a blocked device, and a device to be wiped gets none', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const { phone } = await device(tills);
     const [agent, other] = tills.agents;
     const address = `/v2/terrain/donnees?appareil=${phone.id}`;
@@ -320,7 +320,7 @@ describe('the data of a device', () => {
   });
 
   it('is light enough for a slow network', async () => {
-    const tills = await found();
+    const tills = await newTills();
     for (let n = 0; n < 40; n++) await enrol(on, tills.town, { node: tills.town.nodes[4] as number });
     const { phone, pulling } = await device(tills, 500);
     const { state } = await pulling().all();

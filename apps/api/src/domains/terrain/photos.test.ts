@@ -3,11 +3,11 @@ import type { Problem } from '@octroi/contract';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#src/testing/app.ts';
-import { inscrire } from '#src/testing/terrain.ts';
+import { enrolDevice } from '#src/testing/terrain.ts';
 import { type Keeper, tillsOf } from '#src/testing/tills.ts';
 
 const octroi = await testApp();
-const { found } = await tillsOf(octroi);
+const { newTills } = await tillsOf(octroi);
 
 const empreinteOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const picture = (): Promise<Buffer> =>
@@ -26,8 +26,8 @@ describe('a photo from the field', () => {
   it.each(['before', 'after'])(
     'that arrives %s its command is attached once, redrawn, even if it is sent several times',
     async (when) => {
-      const tills = await found();
-      const phone = await inscrire(octroi, tills);
+      const tills = await newTills();
+      const phone = await enrolDevice(octroi, tills);
       const [agent] = tills.agents;
       const bytes = await picture();
       const photo = empreinteOf(bytes);
@@ -50,8 +50,8 @@ describe('a photo from the field', () => {
   );
 
   it('of a slip is attached to its versement', async () => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     const bytes = await picture();
     phone.note('session', { acte: 'ouverture', fonds: 500 });
     phone.note('comptage', { billets: { '500': 1 } });
@@ -66,8 +66,8 @@ describe('a photo from the field', () => {
   });
 
   it('is refused if it differs from its hash, is no picture, is too large, or comes without a device', async () => {
-    const tills = await found();
-    await inscrire(octroi, tills);
+    const tills = await newTills();
+    await enrolDevice(octroi, tills);
     const [agent, other] = tills.agents;
     const bytes = await picture();
     expect((await put(agent, bytes, empreinteOf(Buffer.from('autre')))).status).toBe(400);

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { AClasser, ActeTerrainRow, AppareilRow, CasRow } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { testApp, TODAY } from '#src/testing/app.ts';
-import { inscrire } from '#src/testing/terrain.ts';
+import { enrolDevice } from '#src/testing/terrain.ts';
 import { inNotes, type Tills, tillsOf } from '#src/testing/tills.ts';
 
 const octroi = await testApp();
 const world = await tillsOf(octroi);
 /** The owner's connection tells ids of this size as text. */
-const found = async (): Promise<Tills> => {
-  const tills = await world.found();
+const newTills = async (): Promise<Tills> => {
+  const tills = await world.newTills();
   return { ...tills, payer: Number(tills.payer) };
 };
 const read = async <Row>({ regisseur, town }: Tills, path: string, search = ''): Promise<Row[]> =>
@@ -21,8 +21,8 @@ const listed = (tills: Tills, filters: Record<string, string> = {}): Promise<App
 
 describe('devices in the office', () => {
   it('are overdue after the days set by their collectivité, from their last contact', async () => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     const heard = (days: number) =>
       octroi.query(
         `update appareil_terrain set dernier_contact = now() - make_interval(days => $2) where id = $1`,
@@ -42,8 +42,8 @@ describe('devices in the office', () => {
   });
 
   it('show that the daily ceiling was exceeded, not by how much', async () => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     const states = async (): Promise<string[]> =>
       (await listed(tills)).map(({ plafondDuJour }) => plafondDuJour);
     expect(await states()).toEqual(['aucun']);
@@ -59,8 +59,8 @@ describe('devices in the office', () => {
   });
 
   it('show the cash of their agent once it is counted, and only to users who may see tills', async () => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     const held = async (): Promise<(number | null)[]> => (await listed(tills)).map(({ detenu }) => detenu);
     phone.note('session', { acte: 'ouverture', fonds: 0 });
     phone.encaisse({ id: tills.payer }, 1500);
@@ -85,8 +85,8 @@ describe('devices in the office', () => {
   });
 
   it('that are lost are closed by a procès-verbal with their missing numbers, and nothing more is awaited', async () => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     await octroi.query('update appareil_terrain set en_attente = 7 where id = $1', [phone.id]);
     const lose = (more: object) =>
       tills.regisseur.caller.send<AppareilRow>('POST', `/v2/appareils/${phone.id}/statut`, {
@@ -105,7 +105,7 @@ describe('devices in the office', () => {
   });
 
   it('can be assigned only to agents of the collectivité, without a right on people', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const agents = await read<{ id: number }>(tills, 'appareils/agents');
     const own = await octroi.query<{ id: number }>(
       `select u.id from utilisateur u join utilisateur_entite ue on ue.utilisateur_id = u.id and ue.entite_id = $1
@@ -120,8 +120,8 @@ describe('devices in the office', () => {
 
 describe('the cases of the office', () => {
   it('are counted with their sum, and money to classify separately', async () => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     phone.encaisse({ local: randomUUID() }, 700);
     phone.encaisse({ local: randomUUID() }, 800);
     phone.note('visite', { contribuable: { id: 999_999_999 }, issue: 'absent' });
@@ -150,8 +150,8 @@ describe('the cases of the office', () => {
   });
 
   it('the figures of agents equal the lists of their payments and taxpayers', async () => {
-    const tills = await found();
-    const phone = await inscrire(octroi, tills);
+    const tills = await newTills();
+    const phone = await enrolDevice(octroi, tills);
     const local = randomUUID();
     phone.note('enrolement', {
       local,

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type pg from 'pg';
 import { openPool } from '#src/platform/database/database.ts';
 import { testApp } from '#src/testing/app.ts';
-import { ask, askOne, foundTown, within } from '#src/testing/books.ts';
+import { queryRows, queryRow, createTown, outcomeOf } from '#src/testing/books.ts';
 
 /* The table of every pair of a sub-entity and one beneath it, against the parents that it is made from. */
 const { url, query } = await testApp();
@@ -15,7 +15,7 @@ const FOREIGN_KEY = '23503';
 
 /** Pairs that the table lacks, has too many of, or at another distance, climbing by parents. */
 const wrong = (entite: number) =>
-  ask(
+  queryRows(
     pool,
     `with recursive montee as (
        select entite_id, id as ancetre_id, id as descendant_id, 0 as distance, parent_id from ramification where entite_id = $1
@@ -31,7 +31,7 @@ const wrong = (entite: number) =>
   );
 
 async function collectivite(): Promise<number> {
-  const { entite } = await foundTown(pool);
+  const { entite } = await createTown(pool);
   await pool.query('delete from taxe where entite_id = $1', [entite]);
   for (let left = 6; left > 0; left--)
     await pool.query(
@@ -46,7 +46,7 @@ async function types(): Promise<Map<number, number>> {
     "insert into type_ramification (nom, niveau) select 'Niveau ' || n, n from generate_series(5, 9) n on conflict do nothing",
   );
   return new Map(
-    (await ask<{ id: number; niveau: number }>(pool, 'select id, niveau from type_ramification')).map(
+    (await queryRows<{ id: number; niveau: number }>(pool, 'select id, niveau from type_ramification')).map(
       ({ id, niveau }) => [niveau, id],
     ),
   );
@@ -58,14 +58,14 @@ const place = async (
   parent: number | null,
 ): Promise<number> =>
   (
-    await askOne<{ id: number }>(
+    await queryRow<{ id: number }>(
       on,
       'insert into ramification (entite_id, type_id, parent_id, nom, code) values ($1, $2, $3, gen_random_uuid()::text, gen_random_uuid()::text) returning id',
       [entite, type, parent],
     )
   ).id;
 const attach = (id: number, parent: number | null): Promise<string> =>
-  within(pool, (client) =>
+  outcomeOf(pool, (client) =>
     client.query('update ramification set parent_id = $2 where id = $1', [id, parent]),
   );
 const chain = async (entite: number, levels: number[]): Promise<number[]> => {
@@ -94,14 +94,14 @@ describe('the table of descendants', () => {
       fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30, size: 'max' }), async (acts) => {
         const entite = await collectivite();
         for (const { kind, a, b, level } of acts) {
-          const nodes = await ask<{ id: number }>(
+          const nodes = await queryRows<{ id: number }>(
             pool,
             'select id from ramification where entite_id = $1 order by id',
             [entite],
           );
           const one = nodes[a % Math.max(nodes.length, 1)]?.id ?? null;
           const other = nodes[b % Math.max(nodes.length, 1)]?.id ?? null;
-          const outcome = await within(pool, async (client) => {
+          const outcome = await outcomeOf(pool, async (client) => {
             if (kind === 'create')
               await place(client, entite, byLevel.get(level) ?? 0, level === 1 ? null : other);
             else if (kind === 'move')
@@ -128,7 +128,7 @@ describe('the table of descendants', () => {
     const entite = await collectivite();
     const [departement = 0, quartier = 0, zone = 0, secteur = 0] = await chain(entite, [1, 2, 3, 4]);
     const [other = 0] = await chain(entite, [1]);
-    const outcome = await within(pool, (client) =>
+    const outcome = await outcomeOf(pool, (client) =>
       client.query(
         'update ramification set parent_id = case id when $1 then $3::int when $2 then $4::int end where id in ($1, $2)',
         [quartier, secteur, other, departement],
@@ -136,7 +136,7 @@ describe('the table of descendants', () => {
     );
     expect(outcome).toBe('done');
     expect(await wrong(entite)).toEqual([]);
-    const beneath = await ask<{ id: number }>(
+    const beneath = await queryRows<{ id: number }>(
       pool,
       'select descendant_id as id from ramification_descendance where ancetre_id = $1 order by 1',
       [other],
@@ -155,9 +155,9 @@ describe('the table of descendants', () => {
       await mover.query('update ramification set parent_id = $2 where id = $1', [quartier, other]);
       let settled = false;
       const making = place(pool, entite, secteur, zone).finally(() => (settled = true));
-      const { pid } = await askOne<{ pid: number }>(mover, 'select pg_backend_pid() as pid');
+      const { pid } = await queryRow<{ pid: number }>(mover, 'select pg_backend_pid() as pid');
       const waiting = 'select count(*) as n from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';
-      while (!settled && (await askOne<{ n: number }>(pool, waiting, [pid])).n === 0);
+      while (!settled && (await queryRow<{ n: number }>(pool, waiting, [pid])).n === 0);
       await mover.query('commit');
       await making;
     } finally {
@@ -190,10 +190,10 @@ describe('a sub-entity', () => {
     const [foreign = 0] = await chain(await collectivite(), [1]);
     expect(await attach(quartier, foreign)).toBe(FOREIGN_KEY);
     expect(
-      await within(pool, async (client) => place(client, entite, (await types()).get(2) ?? 0, foreign)),
+      await outcomeOf(pool, async (client) => place(client, entite, (await types()).get(2) ?? 0, foreign)),
     ).toBe(FOREIGN_KEY);
     expect(
-      await within(pool, (client) =>
+      await outcomeOf(pool, (client) =>
         client.query('update ramification set entite_id = 1 where id = $1', [departement]),
       ),
     ).toBe(FOREIGN_KEY);
@@ -205,11 +205,11 @@ describe('a sub-entity', () => {
     const [, quartier = 0, zone = 0, secteur = 0] = await chain(entite, [1, 2, 3, 4]);
     const [otherZone = 0] = await chain(entite, [3]);
     const retype = (id: number, level: number) =>
-      within(pool, (client) =>
+      outcomeOf(pool, (client) =>
         client.query('update ramification set type_id = $2 where id = $1', [id, byLevel.get(level)]),
       );
     expect(await attach(zone, otherZone)).toBe(CHECK);
-    expect(await within(pool, (client) => place(client, entite, byLevel.get(2) ?? 0, zone))).toBe(CHECK);
+    expect(await outcomeOf(pool, (client) => place(client, entite, byLevel.get(2) ?? 0, zone))).toBe(CHECK);
     expect(await retype(secteur, 3)).toBe(CHECK);
     expect(await retype(quartier, 3)).toBe(CHECK);
     expect(await retype(quartier, 4)).toBe(CHECK);
@@ -220,7 +220,7 @@ describe('a sub-entity', () => {
   it('keeps its place when the level of its type is changed', async () => {
     await chain(await collectivite(), [1, 2]);
     const level = (name: string, niveau: number) =>
-      within(pool, (client) =>
+      outcomeOf(pool, (client) =>
         client.query('update type_ramification set niveau = $2 where nom = $1', [name, niveau]),
       );
     expect(await level('Département', 2)).toBe(CHECK);
@@ -231,13 +231,15 @@ describe('a sub-entity', () => {
   it('cannot be removed while it has descendants', async () => {
     const [departement = 0, quartier = 0] = await chain(await collectivite(), [1, 2]);
     const remove = (id: number) =>
-      within(pool, (client) => client.query('delete from ramification where id = $1', [id]));
+      outcomeOf(pool, (client) => client.query('delete from ramification where id = $1', [id]));
     expect(await remove(departement)).toBe(FOREIGN_KEY);
     expect([await remove(quartier), await remove(departement)]).toEqual(['done', 'done']);
     expect(
-      await ask(pool, 'select from ramification_descendance where ancetre_id = $1 or descendant_id = $1', [
-        departement,
-      ]),
+      await queryRows(
+        pool,
+        'select from ramification_descendance where ancetre_id = $1 or descendant_id = $1',
+        [departement],
+      ),
     ).toEqual([]);
   });
 });

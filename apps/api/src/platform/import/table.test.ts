@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { cell, liesOfSizes, workbook } from '#src/testing/files/workbooks.ts';
+import { cell, withFalseSizes, workbook } from '#src/testing/files/workbooks.ts';
 import { READING, type ReadingBounds } from './bounds.ts';
 import { withTable } from './reading.ts';
 import { readTable, type Table, type TableRow } from './table.ts';
@@ -218,7 +218,7 @@ describe('a workbook', () => {
   it('that decompresses beyond the limit is refused, whatever sizes it declares', async () => {
     const heads = [cell.text('Nom'), cell.text('Secteur')];
     const blanks = await workbook([heads], { padding: 2_000_000 });
-    for (const content of [blanks, liesOfSizes(blanks)])
+    for (const content of [blanks, withFalseSizes(blanks)])
       await expect(readTable('liste.xlsx', content, 1_000_000)).rejects.toThrow(/trop grand une fois ouvert/);
   });
 

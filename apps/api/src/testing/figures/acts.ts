@@ -1,8 +1,8 @@
-/** What may happen to the base rows of a collectivité, one act a name, drawn at random by the tests of stored totals. */
+/** Random acts on the base rows of a collectivité, by name, for the tests of stored totals. */
 import {
-  ask,
-  type Asker,
-  askOne,
+  queryRows,
+  type Connection,
+  queryRow,
   bill,
   book,
   enrol,
@@ -11,7 +11,7 @@ import {
   type Town,
 } from '../books.ts';
 
-/** Numbers that an act chooses by: any of them may be any natural number. */
+/** Random numbers from which an act makes its choices; each is any natural number. */
 export interface Draw {
   who: number;
   where: number;
@@ -19,8 +19,11 @@ export interface Draw {
   day: number;
   flag: boolean;
 }
-/** Does it, or returns false where there was nothing to do it to. */
-export type Act = (on: Asker, town: Town, draw: Draw) => Promise<boolean>;
+/**
+ * Performs the act.
+ * @returns false if there was no row for it
+ */
+export type Act = (on: Connection, town: Town, draw: Draw) => Promise<boolean>;
 
 const nodeOf = (town: Town, n: number): number => town.nodes[n % town.nodes.length] ?? town.nodes[0];
 const agentOf = (town: Town, n: number): number => town.agents[n % 2] ?? town.agents[0];
@@ -32,18 +35,18 @@ const instantOf = ({ day, flag }: Draw): string =>
 const SOME = 'entite_id = $1 and id % 3 = $2::int % 3';
 const SOME_OF = 'entite_id = $1 and contribuable_id % 3 = $2::int % 3';
 
-async function change(on: Asker, text: string, values: unknown[]): Promise<boolean> {
+async function change(on: Connection, text: string, values: unknown[]): Promise<boolean> {
   return ((await on.query(text, values)).rowCount ?? 0) > 0;
 }
 
-/** The one that a number falls on among the ids that a query gives. */
-async function pick(on: Asker, n: number, from: string, values: unknown[]): Promise<number | undefined> {
-  const ids = await ask<{ id: number }>(on, `select id from ${from} order by id`, values);
+/** Chooses by a number one of the ids of a query. */
+async function pick(on: Connection, n: number, from: string, values: unknown[]): Promise<number | undefined> {
+  const ids = await queryRows<{ id: number }>(on, `select id from ${from} order by id`, values);
   return ids[n % Math.max(ids.length, 1)]?.id;
 }
-const taxpayer = (on: Asker, town: Town, n: number) =>
+const taxpayer = (on: Connection, town: Town, n: number) =>
   pick(on, n, 'contribuable where entite_id = $1', [town.entite]);
-const transaction = (on: Asker, town: Town, n: number, statut: string) =>
+const transaction = (on: Connection, town: Town, n: number, statut: string) =>
   pick(on, n, 'transaction where entite_id = $1 and statut = $2 and montant > 0', [town.entite, statut]);
 
 export const ACTS = {
@@ -70,7 +73,7 @@ export const ACTS = {
       13 + (draw.where % 3) * 0.004,
       draw.flag ? 2 : null,
     ]),
-  /** The quartier, the zone or a secteur goes below another place, where that is of a higher level. */
+  /** Moves the quartier, the zone or a secteur below a place of a higher level. */
   deplace_lieu: (on, town, draw) =>
     change(
       on,
@@ -119,13 +122,13 @@ export const ACTS = {
     const id = await taxpayer(on, town, draw.who);
     if (!id) return false;
     const [, agent] = town.agents;
-    const [type] = await ask<{ id: number }>(
+    const [type] = await queryRows<{ id: number }>(
       on,
       'select id from type_equipement where entite_id = $1 order by id limit 1 offset $2::int % 2',
       [town.entite, draw.where],
     );
     if (!type) return false;
-    const { id: equipement } = await askOne<{ id: number }>(
+    const { id: equipement } = await queryRow<{ id: number }>(
       on,
       `insert into equipement (entite_id, contribuable_id, type_equipement_id, ramification_id, created_by_id)
        values ($1, $2, $3, $4, $5) returning id`,
@@ -143,7 +146,7 @@ export const ACTS = {
       draw.who,
       draw.flag,
     ]),
-  /** Quantities are entered, corrected, or unknown again, to the hundredth. */
+  /** Quantities are entered, corrected, or removed, to the hundredth. */
   quantifie: (on, town, draw) =>
     change(on, `update enrollement set quantite = $3::numeric / 100 where ${SOME_OF}`, [
       town.entite,
@@ -250,7 +253,7 @@ export const ACTS = {
     const id = await taxpayer(on, town, draw.who);
     return id !== undefined && refund(on, town, id, draw.amount);
   },
-  /** All parts of a payment are taken back and split anew: over the dues as they are now, or all as an advance. */
+  /** All imputations of a payment are removed and created again: over the present dues, or as one advance. */
   async reimpute(on, town, draw) {
     const id = await transaction(on, town, draw.who, 'Confirmé');
     if (!id) return false;
@@ -264,7 +267,7 @@ export const ACTS = {
       );
     return true;
   },
-  /** Parts change in place: an advance goes to another year, or a part becomes an advance. */
+  /** Imputations are updated: an advance gets another year, or an imputation becomes an advance. */
   async retouche(on, town, draw) {
     const id = await transaction(on, town, draw.who, 'Confirmé');
     return draw.flag
@@ -278,9 +281,9 @@ export const ACTS = {
           id,
         ]);
   },
-  /** A sub-entity goes elsewhere with what hangs on it: no total is written, and none is wrong. */
+  /** A sub-entity moves with its descendants: no total is written, and all stay right. */
   async deplace_sous_entite(on, town, draw) {
-    const { parent_id } = await askOne<{ parent_id: number }>(
+    const { parent_id } = await queryRow<{ parent_id: number }>(
       on,
       'select parent_id from ramification where id = $1',
       [town.nodes[2]],
@@ -293,10 +296,11 @@ export const ACTS = {
   async taxe_un(on, town, draw) {
     const id = await taxpayer(on, town, draw.who);
     if (!id) return false;
-    const line = await ask(on, 'select from enrollement where entite_id = $1 and contribuable_id = $2', [
-      town.entite,
-      id,
-    ]);
+    const line = await queryRows(
+      on,
+      'select from enrollement where entite_id = $1 and contribuable_id = $2',
+      [town.entite, id],
+    );
     if (line.length === 0) return false;
     await bill(on, town, id, {
       annee: 2024 + (draw.day % 4),

@@ -1,14 +1,13 @@
-/** Compares what the database keeps with what its base rows say. */
+/** Compares stored values of the database with its base rows. */
 import { DU_CHECK, ENVELOPPE_CHECK, SEJOUR_CHECKS } from '#src/verification/checks.ts';
-import { ask, type Asker } from '../books.ts';
+import { queryRows, type Connection } from '../books.ts';
 
 /**
- * Every difference between a stored total and what its base rows say, a row of zeros being the same as none; and every
- * échéance whose paid amount is not the sum of its imputations; what somebody owes is not what
- * the échéances say; an outline is not around its taxpayers; and whoever, or whatever is due of it, is not where its stays say.
+ * All differences from the base rows: of stored totals (a row of zeros equals a missing row), of the paid amount of
+ * échéances, of stored dues, of outlines, and of the places given by stays.
  */
-export async function drift(on: Asker, entites?: readonly number[]): Promise<Record<string, unknown>[]> {
-  const totals = await ask<{ nom: string; lecture: string; cles: string[]; sommes: string[] }>(
+export async function drift(on: Connection, entites?: readonly number[]): Promise<Record<string, unknown>[]> {
+  const totals = await queryRows<{ nom: string; lecture: string; cles: string[]; sommes: string[] }>(
     on,
     'select * from totaux_tenus()',
   );
@@ -17,7 +16,7 @@ export async function drift(on: Asker, entites?: readonly number[]): Promise<Rec
   for (const { nom, lecture, cles, sommes } of totals) {
     const keys = cles.join(', ');
     const different = sommes.map((name) => `coalesce(t.${name}, 0) <> coalesce(c.${name}, 0)`).join(' or ');
-    const rows = await ask(
+    const rows = await queryRows(
       on,
       `select '${nom}' as total, ${keys}, ${sommes.map((name) => `t.${name} as tenu_${name}, c.${name} as juste_${name}`).join(', ')}
        from (select ${keys}, ${sommes.map((name) => `sum(${name}) as ${name}`).join(', ')} from ${lecture} ${condition} group by ${keys}) t full join (select * from calcul_${nom} ${condition}) c using (${keys}) where ${different}`,
@@ -25,7 +24,7 @@ export async function drift(on: Asker, entites?: readonly number[]): Promise<Rec
     );
     found.push(...rows);
   }
-  const paid = await ask(
+  const paid = await queryRows(
     on,
     `select 'echeance.paye' as total, e.id, e.paye as tenu, coalesce(i.paye, 0) as juste
      from (select * from echeance ${condition}) e
@@ -34,7 +33,7 @@ export async function drift(on: Asker, entites?: readonly number[]): Promise<Rec
     [entites ?? null],
   );
   for (const { name, sql } of [...SEJOUR_CHECKS, DU_CHECK, ENVELOPPE_CHECK])
-    for (const { difference } of await ask<{ difference: string }>(on, sql))
+    for (const { difference } of await queryRows<{ difference: string }>(on, sql))
       found.push({ total: name, difference });
   return [...found, ...paid];
 }

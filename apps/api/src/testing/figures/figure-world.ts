@@ -1,20 +1,23 @@
-/** A world for the property tests of figures: people of every kind of scope, odd days and places, and selections of it. */
+/**
+ * Data for the property tests of figures: users of every kind of scope, unusual days and places, and random
+ * selections.
+ */
 import fc from 'fast-check';
 import type pg from 'pg';
 import type { Account, Caller } from '../app.ts';
-import { askOne, bill, book, enrol, imputeOldestFirst, refund, within } from '../books.ts';
+import { queryRow, bill, book, enrol, imputeOldestFirst, refund, outcomeOf } from '../books.ts';
 import { type Attached, type Choice, lineage, type Node, readNodes } from './figures.ts';
 
 export const ACCOUNTS = ['superadmin', 'niamey', 'plateau', 'lecture'] as const;
 
 export interface FigureWorld {
   nodes: Node[];
-  /** What each account sees. */
+  /** Scope of each account. */
   scopes: Map<Account, Attached>;
   callers: Map<Account, Caller>;
 }
 
-/** Gives two bases of a collectivité units, and most of their lines a quantity. */
+/** Gives two bases of a collectivité a unit, and most of their lines a quantity. */
 async function countBases(pool: pg.Pool, entite: number): Promise<void> {
   for (const [table, unite] of [
     ['type_equipement', 'm²'],
@@ -34,7 +37,10 @@ async function countBases(pool: pg.Pool, entite: number): Promise<void> {
   );
 }
 
-/** Ties accounts to places, sets commissions, counts some bases, and adds taxpayers with dues, payments, refunds and a move afterwards. */
+/**
+ * Limits accounts to places, sets commissions and units, and adds taxpayers with dues, payments, refunds and a
+ * move.
+ */
 export async function figureWorld(
   pool: pg.Pool,
   signIn: (account: Account) => Promise<Caller>,
@@ -62,7 +68,7 @@ export async function figureWorld(
     .set('plateau', { ramifications: [at(1, 1, 0)] })
     .set('lecture', { ramifications: deep });
 
-  // percentages of their own, one of them with a fraction
+  // separate percentages, one of them with a fraction
   await pool.query('update entite set commission = case id when 1 then 12.5 when 2 then 0 end where id <= 3');
 
   for (const entite of [1, 2]) await countBases(pool, entite);
@@ -70,12 +76,12 @@ export async function figureWorld(
   // taxpayers above the secteurs and around the turn of the year, with dues, payments, refunds and a move afterwards
   for (const entite of [1, 2])
     for (const [rank, niveau] of [1, 2, 3, 3, 4, 1].entries()) {
-      const { id: nature } = await askOne<{ id: number }>(
+      const { id: nature } = await queryRow<{ id: number }>(
         pool,
         'select min(id) as id from nature_activite where entite_id = $1',
         [entite],
       );
-      const { id: taxe } = await askOne<{ id: number }>(
+      const { id: taxe } = await queryRow<{ id: number }>(
         pool,
         'select min(id) as id from taxe where entite_id = $1',
         [entite],
@@ -87,7 +93,7 @@ export async function figureWorld(
         taxes: [taxe, taxe] as [number, number],
         moyens: [1, 2] as [number, number],
       };
-      const outcome = await within(pool, async (client) => {
+      const outcome = await outcomeOf(pool, async (client) => {
         const { id } = await enrol(client, town, {
           node: rank === 2 ? (entite === 1 ? zone : (deep[2] ?? 0)) : at(entite, niveau, rank % 2),
           at: `202${4 + (rank % 2)}-12-31T${rank % 3 === 0 ? 22 : 23}:30:00Z`,
@@ -116,7 +122,7 @@ export async function figureWorld(
   return { nodes, scopes, callers };
 }
 
-/** A selection as callers write it. */
+/** Query string of a selection. */
 export const addressOf = ({ account: _, entite, ramification, ms, ...rest }: Choice): string => {
   const given = Object.entries({ ...rest }).filter(([, value]) => value !== undefined);
   const lists = Object.entries({ entite, ramification, ms }).filter(([, ids]) => ids !== undefined);
@@ -133,7 +139,7 @@ const idsOf = (from: () => number[]) =>
       .map((picks) => picks.map((n) => from()[n % from().length] ?? 0)),
     { nil: undefined },
   );
-/** Sub-entities where something is, their parents, those of the scopes, and now and then one that does not exist. */
+/** Sub-entities with data, their parents, those of the scopes, and sometimes one that does not exist. */
 const places = ({ nodes, scopes }: FigureWorld): number[] => [
   ...nodes.filter(({ niveau }) => niveau <= 2).map(({ id }) => id),
   ...[...scopes.values()].flatMap(({ ramifications = [] }) =>
@@ -161,7 +167,7 @@ const day = fc.oneof(
       .map((n) => new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10)),
   },
 );
-/** @param world drawn from when a selection is drawn, since the world is made before the tests, not before they are written */
+/** @param world read when a selection is drawn: it is created after the test is declared */
 export const selectionOf = (world: () => FigureWorld): fc.Arbitrary<Choice> =>
   fc
     .record({

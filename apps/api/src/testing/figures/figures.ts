@@ -1,10 +1,10 @@
 /**
- * Figures computed from base rows alone, climbing the territory by parents and cutting days by the time zone: what the
- * stored totals and the dashboard must say.
+ * Figures computed only from base rows, by parents of sub-entities and local days: the expected values of stored
+ * totals and of the dashboard.
  */
 import { partNta, todayIn } from '@octroi/contract';
 import { type Account, TIME_ZONE } from '../app.ts';
-import { ask, type Asker, askOne } from '../books.ts';
+import { queryRows, type Connection, queryRow } from '../books.ts';
 
 export interface Node {
   id: number;
@@ -30,14 +30,14 @@ export interface Figure {
   agents: number;
   partNta: number;
 }
-/** What an account is attached to; everything where it is Super Admin. */
+/** Scope of an account; everything for Super Admin. */
 export interface Attached {
   entites?: number[];
   ramifications?: number[];
 }
 
-export const readNodes = (on: Asker): Promise<Node[]> =>
-  ask<Node>(
+export const readNodes = (on: Connection): Promise<Node[]> =>
+  queryRows<Node>(
     on,
     'select r.id, parent_id, entite_id, niveau from ramification r join type_ramification t on t.id = r.type_id order by r.id',
   );
@@ -47,8 +47,8 @@ export const lineage = (nodes: readonly Node[], id: number): number[] => {
   const node = nodes.find((each) => each.id === id);
   return node ? [id, ...(node.parent_id ? lineage(nodes, node.parent_id) : [])] : [];
 };
-/** Whether all that is asked for is in sight: collectivités and sub-entities with something of theirs in the scope. */
-export function inSight(
+/** Whether all chosen collectivités and sub-entities overlap the scope. */
+export function isInScope(
   nodes: readonly Node[],
   { entites, ramifications }: Attached,
   { entite = [], ramification = [], ms = [] }: Pick<Choice, 'entite' | 'ramification' | 'ms'>,
@@ -64,7 +64,7 @@ export function inSight(
   );
 }
 
-/** Nodes that an account sees and a call asks for. */
+/** Nodes that are both in the scope of an account and chosen by a call. */
 export function placeOf(
   nodes: readonly Node[],
   scope: Attached,
@@ -84,9 +84,9 @@ const LOCAL = (column: string): string => `(${column} at time zone 'Africa/Niame
 const DURING = (day: string): string =>
   `($2::date is null or ${day} >= $2) and ($3::date is null or ${day} <= $3)`;
 
-/** The figure from base rows alone. */
+/** The figure computed only from base rows. */
 export async function recompute(
-  on: Asker,
+  on: Connection,
   nodes: readonly Node[],
   scope: Attached,
   choice: Choice,
@@ -94,7 +94,7 @@ export async function recompute(
   const { from = null, to = null, annee = Number(todayIn(TIME_ZONE).slice(0, 4)), base } = choice;
   const values = [placeOf(nodes, scope, choice), from, to, choice.betail === '1'];
   const taxpayers = `select * from contribuable where ramification_id = any($1) and ${DURING(LOCAL('created_at'))} and (nbre_betail is not null) = $4`;
-  const counted = await askOne<{ n: number; agents: number }>(
+  const counted = await queryRow<{ n: number; agents: number }>(
     on,
     `select count(*) as n, count(distinct created_by_id) as agents from (${taxpayers}) c`,
     values,
@@ -108,7 +108,7 @@ export async function recompute(
          union all
          select t.entite_id, 0, t.montant from transaction t
            where t.ramification_id = any($1) and t.statut = 'Confirmé' and ${DURING(LOCAL('t.date_transaction'))} and t.betail = $4`;
-  const towns = await ask<{ prevu: number; paye: number; commission: number | null }>(
+  const towns = await queryRows<{ prevu: number; paye: number; commission: number | null }>(
     on,
     `select sum(m.prevu)::bigint as prevu, sum(m.paye)::bigint as paye, e.commission
      from (${money}) m join entite e on e.id = m.entite_id group by e.id, e.commission`,

@@ -1,12 +1,12 @@
-/** What statistics are held against: the lists that they open, and the base rows. */
+/** Expected values of statistics: from the lists that they open, and from the base rows. */
 import { filterQuery, type FilterRow, type Pas } from '@octroi/contract';
 import type pg from 'pg';
 import { expect } from 'vitest';
-import { ask, askOne } from '../books.ts';
+import { queryRows, queryRow } from '../books.ts';
 import { addressOf, type FigureWorld } from './figure-world.ts';
 import { type Choice, placeOf } from './figures.ts';
 
-/** A selection as statistics take it. */
+/** Parameters of a statistic. */
 export type FigureRequest = Omit<Choice, 'annee' | 'base'> & { agent?: number; pas?: Pas };
 interface Days {
   from?: string | undefined;
@@ -15,7 +15,7 @@ interface Days {
 
 export const CONFIRMED: FilterRow[] = [{ column: 'trans.statut', operator: 'eq', x: 'Confirmé' }];
 
-/** All that a selection can count, from base rows alone. */
+/** All counts of a selection, computed only from base rows. */
 async function recount(pool: pg.Pool, { scopes, nodes }: FigureWorld, request: FigureRequest) {
   const scope = scopes.get(request.account) ?? {};
   const values = [
@@ -33,7 +33,7 @@ async function recount(pool: pg.Pool, { scopes, nodes }: FigureWorld, request: F
     and ${during(local('t.date_transaction'))} and t.betail = $4`;
   const statuts = `count(*)::int as total, count(*) filter (where c.statut = 'Corrigé')::int as corrige,
     count(*) filter (where c.statut = 'Validé')::int as valide`;
-  const selectOne = <Row extends object>(text: string) => askOne<Row>(pool, text, values);
+  const selectOne = <Row extends object>(text: string) => queryRow<Row>(pool, text, values);
   return {
     enrolled: await selectOne<{ total: number; corrige: number; valide: number }>(
       `select ${statuts} from ${taxpayers} and ($5::int is null or c.created_by_id = $5)`,
@@ -42,7 +42,7 @@ async function recount(pool: pg.Pool, { scopes, nodes }: FigureWorld, request: F
       `select ${statuts} from (select c.* from enrollement l, ${taxpayers} and l.contribuable_id = c.id and l.closed_at is null
          and ($5::int is null or true)) c`,
     ),
-    quantites: await ask<{ unite: string; somme: number; sans: number }>(
+    quantites: await queryRows<{ unite: string; somme: number; sans: number }>(
       pool,
       `select unite, coalesce(sum(quantite), 0)::float as somme, (count(*) - count(quantite))::int as sans
        from (
@@ -65,7 +65,7 @@ async function recount(pool: pg.Pool, { scopes, nodes }: FigureWorld, request: F
   };
 }
 
-/** @param world of the test, once it was made */
+/** @param world of the test, once it is created */
 export function statistiqueLists(pool: pg.Pool, world: () => FigureWorld) {
   async function call<Body>(
     request: FigureRequest,

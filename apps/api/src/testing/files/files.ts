@@ -1,10 +1,10 @@
-/** Files as a person gets them: their bytes, which are no text. */
+/** Binary files downloaded through the API. */
 import type { InjectOptions } from 'fastify';
 import { type Account, PASSWORD, type testApp } from '../app.ts';
 
 type Octroi = Pick<Awaited<ReturnType<typeof testApp>>, 'app' | 'nobody'>;
 
-/** Asks for a file as an account. */
+/** Downloads a file as an account. */
 export async function fileOf(
   { app, nobody }: Octroi,
   account: Account,

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 
-/** A picture of one colour, as a camera would give it. */
+/** A picture of one colour, by default a JPEG of 640 × 480. */
 export const picture = (
   format: 'jpeg' | 'png' | 'webp' = 'jpeg',
   { width = 640, height = 480 }: { width?: number; height?: number } = {},

@@ -1,4 +1,7 @@
-/** A register of taxpayers with every kind of fault at once, as communes send them: seeded, with the right fate of each row. */
+/**
+ * Generates a register of taxpayers with every kind of fault, as communes send them, and the expected fate of each
+ * row.
+ */
 import type { SortLigne } from '@octroi/contract';
 import { Random } from '#src/demo/random.ts';
 
@@ -17,9 +20,9 @@ export const HEADS = [
   'Impayé',
 ] as const;
 
-/** What the register is about. */
+/** The collectivité of the register. */
 export interface Commune {
-  /** A place, written several ways. */
+  /** Spellings of a place. */
   places: readonly string[];
   /** A place of another collectivité. */
   ailleurs: string;
@@ -27,7 +30,7 @@ export interface Commune {
   base: string;
   basePrecisee: string;
   precision: string;
-  /** Taxpayers of that place whom the register has, without lines. */
+  /** Existing taxpayers of that place, without lines. */
   connus: readonly { nom: string; prenom: string; telephone: string }[];
 }
 
@@ -50,11 +53,11 @@ interface Ligne {
 export interface GeneratedRow {
   kind: string;
   cells: string[];
-  /** The fate at the first import. */
+  /** Expected fate at the first import. */
   sort: SortLigne;
-  /** Francs that it owes, if it is enrolled. */
+  /** Unpaid francs, if the row is enrolled. */
   impaye: number;
-  /** The same row put right, where it was rejected. */
+  /** The same row corrected, if it was rejected. */
   corrected?: string[];
 }
 
@@ -74,7 +77,7 @@ const cellsOf = (ligne: Ligne): string[] => [
   ...(ligne.plus ? [ligne.plus] : []),
 ];
 
-/** Changes that make a row one that is refused, by kind of fault. */
+/** Changes that make a row invalid, by kind of fault. */
 const FAULTS: Record<string, (commune: Commune) => Partial<Ligne>> = {
   'no name': () => ({ nom: '', prenom: '' }),
   'no place': () => ({ lieu: '' }),
@@ -98,7 +101,7 @@ const FAULTS: Record<string, (commune: Commune) => Partial<Ligne>> = {
   'more cells than heads': () => ({ plus: 'de trop' }),
 };
 
-/** Unusual writings that are read. */
+/** Unusual spellings that are accepted. */
 const WRITINGS: Record<string, (ligne: Ligne) => Partial<Ligne>> = {
   plain: () => ({}),
   'thousands by dot': () => ({ impaye: '12.500' }),
@@ -117,7 +120,7 @@ const WRITINGS: Record<string, (ligne: Ligne) => Partial<Ligne>> = {
 const FIRST = 'BCDFGJKLMNPRSTVWXZ';
 const VOWELS = 'AEIOU';
 
-/** @param count rows without the taxpayers that repeat others */
+/** @param count number of rows, without the repeated taxpayers */
 export function generateRegistre(seed: number, count: number, commune: Commune): GeneratedRow[] {
   const random = new Random(seed);
   const syllables = (length: number): string =>

@@ -1,24 +1,27 @@
-/** The three files of one table against what the screen shows: rows, sums, place, period, base (docs/regles-de-calcul.md). */
+/**
+ * Compares the PDF, XLSX and CSV of a table with its screen: rows, sums, place, period, base
+ * (docs/regles-de-calcul.md).
+ */
 import { expect } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { readCsv, readSheet } from './sheets.ts';
 
 type Value = string | number | boolean | null;
 
-/** What a screen shows. */
+/** Content of a screen. */
 export interface Shown {
   title: string;
   /** From the collectivité down. */
   place: string;
   period: string;
-  /** Absent where there is none. */
+  /** Absent for a table without base. */
   base: string | undefined;
   heads: readonly string[];
-  /** As paper tells them; figures as numbers. */
+  /** Texts as on paper; figures as numbers. */
   rows: readonly (readonly Value[])[];
-  /** What stands beneath them, TOTAL first. */
+  /** Sums below the rows, TOTAL first. */
   sums: readonly (readonly Value[])[];
-  /** The sums beneath the first are told on each line of a CSV file too. */
+  /** Whether a CSV file repeats the sums after the first on each line. */
   besideTold?: boolean;
 }
 
@@ -28,10 +31,10 @@ export interface Files {
   csv: Buffer;
 }
 
-/** Numbers and texts without what only printing and separating need. */
+/** Numbers and texts without separators and print formatting. */
 const plain = (value: Value | Date | undefined): string => {
   if (value instanceof Date) {
-    // a part of a day is a second but for the last digit
+    // a fraction of a day is a second, up to rounding
     const second = new Date(Math.round(value.getTime() / 1000) * 1000);
     const [day = '', hour = ''] = second.toISOString().split(/[T.]/);
     if (day < '1900') return hour;
@@ -65,7 +68,7 @@ export async function expectSameFiles(expected: Shown, { pdf, xlsx, csv }: Files
   expect(sheet.filtered).toMatch(new RegExp(`^A${first}:[A-Z]+${first + Math.max(rows.length, 1)}$`));
   if (rows.length > 0) {
     expect(sheet.sums).toEqual(sums);
-    // beneath a blank row, and seen as what they are
+    // below a blank row, in bold
     const below = sheet.sums.map((_, index) => first + rows.length + 2 + index);
     expect(sheet.bold).toEqual([1, first, ...below]);
   } else expect(sheet.sums).toEqual([]);
@@ -101,7 +104,7 @@ export async function expectSameFiles(expected: Shown, { pdf, xlsx, csv }: Files
   const texts = readPdf(pdf).pages.flat();
   expect(texts).toContain(title);
   for (const text of headingParts) expect(texts.join('\n')).toContain(text);
-  // names may be cut into lines; figures stand in the order of the table, heads repeated on each page aside
+  // names may be wrapped; figures are in the order of the table, except for heads repeated on each page
   const figures = [...rows, ...sums].flatMap((line) =>
     line.filter((value) => typeof value === 'number').map(paper),
   );

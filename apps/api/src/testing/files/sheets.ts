@@ -1,4 +1,4 @@
-/** Spreadsheets as they are read back, part by part. */
+/** Reads spreadsheets into their parts. */
 import readXlsxFile from 'read-excel-file/node';
 import { openArchive } from '#src/platform/import/zip.ts';
 
@@ -10,7 +10,7 @@ export interface ReadSheet {
   above: string[];
   heads: string[];
   rows: Value[][];
-  /** What stands beneath the rows, apart from them. */
+  /** Sums below the rows. */
   sums: Value[][];
 }
 

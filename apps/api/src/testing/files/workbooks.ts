@@ -1,4 +1,4 @@
-/** XLSX files as spreadsheets write them, and as people would who wish a server ill. */
+/** XLSX files like those of spreadsheets, and malicious ones. */
 import { buffer } from 'node:stream/consumers';
 import ZipStream from 'zip-stream';
 import {
@@ -10,13 +10,13 @@ import {
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-/** Days from spreadsheets' day 0 to 1970. */
+/** Days from the epoch of spreadsheets to 1970. */
 const EPOCH = 25_569;
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const serial = (text: string): number =>
   Date.parse(text.length > 10 ? `${text}Z` : text) / 86_400_000 + EPOCH;
 
-/** Attributes and content of a cell. */
+/** Attributes and XML content of a cell. */
 type Cell = (share: (text: string) => number) => readonly [attributes: string, content: string];
 
 export const cell = {
@@ -39,7 +39,7 @@ export const cell = {
   formula:
     (formula: string, value: string): Cell =>
     () => ['', `<f>${escape(formula)}</f><v>${value}</v>`],
-  /** One that nobody has worked out. */
+  /** A formula without a cached result. */
   uncached:
     (formula: string): Cell =>
     () => ['', `<f>${escape(formula)}</f>`],
@@ -52,19 +52,19 @@ export const cell = {
 } satisfies Record<string, unknown>;
 
 interface WorkbookOptions {
-  /** Bytes of blanks in the sheet. */
+  /** Number of blanks added to the sheet. */
   padding?: number;
-  /** Rows as XML, behind the others. */
+  /** More rows, as XML. */
   more?: string;
   /** Rows of a second sheet, as XML. */
   second?: string;
-  /** The second sheet is shown alone. */
+  /** Hides the first sheet. */
   firstHidden?: boolean;
   /** Merged cells of the first sheet, as `D2:D4`. */
   merged?: readonly string[];
-  /** What stands before the sheet, as XML. */
+  /** XML before the sheet. */
   before?: string;
-  /** Is a text document instead. */
+  /** Writes a text document instead. */
   document?: boolean;
 }
 
@@ -143,8 +143,8 @@ export async function workbook(
   return content;
 }
 
-/** The same archive, whose directory says of each file that it is small. */
-export function liesOfSizes(zip: Buffer): Buffer {
+/** The same archive with a directory that declares each file as small. */
+export function withFalseSizes(zip: Buffer): Buffer {
   const lying = Buffer.from(zip);
   for (let at = lying.indexOf('PK\x01\x02'); at >= 0; at = lying.indexOf('PK\x01\x02', at + 4))
     lying.writeUInt32LE(100, at + 24);

@@ -1,4 +1,7 @@
-/** Calls worked out of the OpenAPI document: every operation, with parameters and bodies right, nearly right and wrong. */
+/**
+ * Generates calls from the OpenAPI document: every operation, with valid, almost valid and invalid parameters and
+ * bodies.
+ */
 import fc from 'fast-check';
 import { FILTER_OPERATORS } from '@octroi/contract';
 import { type Schema, valuesOf } from './values.ts';
@@ -16,13 +19,13 @@ export interface Call {
   /** The operation as the document names it: `GET /v2/contribuables/{id}`. */
   operation: string;
   method: string;
-  /** From `/v2`, encoded. */
+  /** Encoded URL from `/v2`. */
   url: string;
   headers: Record<string, string>;
   body: string | undefined;
 }
 
-/** A column, an operation and a value, as lists are asked: any list may be asked for any column. */
+/** A filter: column, operator and value; any column on any list. */
 const filters = (fields: readonly string[]): fc.Arbitrary<[string, string][]> =>
   fc
     .tuple(
@@ -35,11 +38,11 @@ const filters = (fields: readonly string[]): fc.Arbitrary<[string, string][]> =>
       [`filter[${field}][x]`, value],
     ]);
 
-/** What stands in an address: text, whatever it was; a lone half of a sign cannot be written in one. */
+/** A value as text of a URL, without lone surrogates, which cannot be encoded. */
 const written = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed();
 
-/** Forms with files: one that is right, and what is none. */
+/** Multipart bodies: a valid one and invalid ones. */
 const FORMS = (() => {
   const form = (boundary: string, parts: string, end = `--${boundary}--\r\n`): [string, string] => [
     `multipart/form-data; boundary=${boundary}`,
@@ -63,13 +66,13 @@ const FORMS = (() => {
   ];
 })();
 
-/** Addresses end somewhere: the router refuses longer ones before any route. */
+/** Maximum length of a URL: the router refuses longer ones before any route. */
 const ADDRESS = 12_000;
 
 /**
- * @param fields columns of lists that filters are tried on
- * @param leftOut operations that are not called
- * @returns calls of every operation alike
+ * @param fields columns used in filters
+ * @param leftOut operations not to call
+ * @returns calls, each operation equally often
  */
 export function callsOf(
   document: Document,

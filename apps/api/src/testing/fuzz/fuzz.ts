@@ -1,4 +1,4 @@
-/** Many generated calls, and what is wrong with the answers: a failure of the server's, or a refusal that says nothing. */
+/** Sends many generated calls and reports faulty replies: a server error, or a refusal without explanation. */
 import { createHash, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { withConnection } from '#src/platform/database/connection.ts';
@@ -18,7 +18,7 @@ export interface Answer {
   type: string;
   text: string;
 }
-/** @throws where no answer comes at all */
+/** @throws if there is no reply */
 export type Send = (call: Call, token: string) => Promise<Answer>;
 
 export interface Fault {
@@ -28,7 +28,7 @@ export interface Fault {
 export interface Outcome {
   calls: number;
   byStatus: Record<number, number>;
-  /** Operations that succeeded at least once: a fuzz whose every call is refused proves little. */
+  /** Number of operations that succeeded at least once: if every call is refused, the test proves little. */
   succeeded: number;
   operations: number;
   faults: Fault[];
@@ -46,19 +46,19 @@ const FIELDS = [
   imputationList,
 ].flatMap(({ fields }) => Object.keys(fields));
 
-/** Share of the calls that a missing right may refuse: a call that goes no further tries little. */
+/** Maximum share of calls refused for a missing right: such a call tests little. */
 export const MOST_REFUSED = 0.25;
-/** Whose calls: who may do all, who may do what a town does, who may read. */
+/** Accounts of the calls: all rights, the rights of a town, read only. */
 const PEOPLE = ['superadmin', 'niamey', 'lecture'];
-/** Of so many calls, those of the first of them: others are refused most, and a refusal tries little. */
-const MOST = 3;
+/** One call in this many is of another account than the first: others are mostly refused. */
+const OTHER_ACCOUNT_EVERY = 3;
 
 /**
- * Lets a person in without a password: what is sent may have changed it, or ended its sessions, or remove the account now.
- * @param url of the database, as its owner
- * @returns what the person's calls carry as `Authorization: Bearer`; nothing where the account was removed
+ * Opens a session without a password: earlier calls may have changed it or ended the sessions.
+ * @param url of the database, for its owner
+ * @returns the bearer token; undefined if the account was deleted
  */
-export async function letIn(url: string, id: number): Promise<string | undefined> {
+export async function signInById(url: string, id: number): Promise<string | undefined> {
   const token = randomBytes(32).toString('base64url');
   return withConnection(url, 'octroi-fuzz', async (client) => {
     const { rowCount } = await client.query(
@@ -71,7 +71,7 @@ export async function letIn(url: string, id: number): Promise<string | undefined
   });
 }
 
-/** Keeps what lets people act, so that it can be put back: in a schema of its own. */
+/** Copies accounts and rights to a separate schema, to restore them later. */
 const KEEP_RIGHTS = `
   drop schema if exists avant cascade;
   create schema avant;
@@ -81,7 +81,7 @@ const KEEP_RIGHTS = `
     select * from utilisateur_entite where utilisateur_id in (select id from avant.utilisateur);
   create table avant.permission as
     select groupe_id, navigation_id, nom from permission where groupe_id in (select groupe_id from avant.utilisateur)`;
-/** What was sent shut an account, gave it a password or another group, or took a right: undone, so that calls go on to try much. */
+/** Restores accounts and rights changed by earlier calls, so that later calls are not all refused. */
 const PUT_RIGHTS_BACK = `
   update utilisateur u
   set (enabled, type_id, groupe_id, mot_de_passe_donne) = (a.enabled, a.type_id, g.id, a.mot_de_passe_donne)
@@ -99,7 +99,7 @@ const FORGET_RIGHTS = 'drop schema avant cascade';
 const tell = (url: string, text: string): Promise<unknown> =>
   withConnection(url, 'octroi-fuzz', (client) => client.query(text));
 
-/** What is wrong with an answer; nothing where it succeeds, or refuses and says why. */
+/** The fault of a reply; undefined if it succeeds, or refuses with a reason. */
 function faultOf({ status, type, text }: Answer): string | undefined {
   if (status >= 500) return `${status} ${text.slice(0, 300)}`;
   if (status < 400) return undefined;
@@ -109,9 +109,9 @@ function faultOf({ status, type, text }: Answer): string | undefined {
 }
 
 /**
- * @param url of the database, as its owner
- * @param clients that call at the same time
- * @param seed which calls: the same ones for the same seed
+ * @param url of the database, for its owner
+ * @param clients number of simultaneous clients
+ * @param seed the same seed gives the same calls
  */
 export async function fuzz({
   document,
@@ -132,7 +132,7 @@ export async function fuzz({
 }): Promise<Outcome> {
   const ids = await idsOf(url);
   const tokens = new Map<number, string | undefined>(
-    await Promise.all(ids.map(async (id) => [id, await letIn(url, id)] as const)),
+    await Promise.all(ids.map(async (id) => [id, await signInById(url, id)] as const)),
   );
   const calls = callsOf(document, FIELDS, leftOut);
   const outcome: Outcome = { calls: 0, byStatus: {}, succeeded: 0, operations: 0, faults: [] };
@@ -148,7 +148,7 @@ export async function fuzz({
     outcome.byStatus[answer.status] = (outcome.byStatus[answer.status] ?? 0) + 1;
     if (answer.status < 300) succeeded.add(call.operation);
     if (answer.status === 401 && ids.includes(id)) {
-      const token = await letIn(url, id);
+      const token = await signInById(url, id);
       if (token) tokens.set(id, token);
       else if (ids.includes(id)) ids.splice(ids.indexOf(id), 1);
     }
@@ -168,7 +168,10 @@ export async function fuzz({
     await Promise.all(
       Array.from({ length: clients }, async () => {
         for (const [index, call] of next)
-          await one(call, ids[index % MOST === 0 ? (index / MOST) % ids.length : 0] ?? 0);
+          await one(
+            call,
+            ids[index % OTHER_ACCOUNT_EVERY === 0 ? (index / OTHER_ACCOUNT_EVERY) % ids.length : 0] ?? 0,
+          );
       }),
     );
   }

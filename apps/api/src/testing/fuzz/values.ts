@@ -1,7 +1,7 @@
-/** Values for a JSON schema: mostly what it asks for, now and then what somebody sends who means harm or knows no better. */
+/** Generates values for a JSON schema: mostly valid, sometimes invalid or malicious. */
 import fc from 'fast-check';
 
-/** What is read here of a schema of the OpenAPI document. */
+/** The parts of an OpenAPI schema that are used here. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -19,7 +19,7 @@ export interface Schema {
   maxLength?: number;
 }
 
-/** Texts that break what takes text for granted: lengths, signs, days, languages within languages. */
+/** Unusual texts: extreme lengths, special characters, days, code of other languages. */
 const TEXTS = [
   '',
   ' ',
@@ -85,13 +85,13 @@ const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.integer() },
 );
 
-/** Plausible texts: what one is when nothing says what it means. */
+/** Plausible texts for a string without a format. */
 const PLAIN = fc.oneof(
   fc.constantFrom('Moussa', 'Niamey', '2026-01-01', '2026-12-31', '90123456', 'a@exemple.ne', '8500', '12'),
   fc.string({ maxLength: 12 }),
 );
 
-/** Identifiers: mostly low, so that most are somebody's. */
+/** Identifiers: mostly low, so that most exist. */
 const IDS = fc.oneof(
   { weight: 5, arbitrary: fc.integer({ min: 1, max: 12 }) },
   { weight: 3, arbitrary: fc.integer({ min: 13, max: 60 }) },
@@ -99,12 +99,12 @@ const IDS = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 2 ** 31, max: Number.MAX_SAFE_INTEGER }) },
 );
 
-/** One value in so many is not what the schema asks for. */
-const ODD = 12;
+/** One value in this many is invalid. */
+const INVALID_EVERY = 12;
 const orHostile = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: ODD - 1, arbitrary: valid }, { weight: 1, arbitrary: HOSTILE });
+  fc.oneof({ weight: INVALID_EVERY - 1, arbitrary: valid }, { weight: 1, arbitrary: HOSTILE });
 
-/** @param named schemas that others refer to, by their reference */
+/** @param named schemas by their reference */
 export function valuesOf(schema: Schema, named: ReadonlyMap<string, Schema>): fc.Arbitrary<unknown> {
   const within = (inner: Schema): fc.Arbitrary<unknown> => valuesOf(inner, named);
   if (schema.$ref) return within(named.get(schema.$ref) ?? {});
@@ -142,8 +142,8 @@ function numbers({ minimum = 0, maximum = 5_000_000 }: Schema): fc.Arbitrary<unk
 }
 
 /**
- * Required members nearly always, the others now and then, and at times one that nobody asked for; or one member alone,
- * as a change of one thing is sent.
+ * An object with nearly all required members, some optional ones and sometimes an unknown one; or a single member,
+ * like a change of one field.
  */
 function record(
   { properties = {}, required = [] }: Schema,

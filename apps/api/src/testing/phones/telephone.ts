@@ -1,9 +1,9 @@
-/** The device of `tests/clients/telephone.mjs`, as the trials take it: a program of another maker, outside the application. */
+/** Types of the simulated device in `tests/clients/telephone.mjs`, which is independent of the application. */
 import type { JsonWebKey } from 'node:crypto';
 
 const PROGRAM = new URL('../../../../../tests/clients/telephone.mjs', import.meta.url).href;
 
-/** A device of an agent: what it is, as JSON. */
+/** State of an agent’s device, as JSON. */
 export interface EtatTelephone {
   cle: JsonWebKey;
   appareil: { id: number; numero: number; entite: { id: number; code: string } } | null;
@@ -37,7 +37,7 @@ export type ContribuableTelephone = { id: number } | { local: string };
 
 interface Options {
   url: string;
-  /** Milliseconds for which it goes on asking. */
+  /** Milliseconds during which it repeats its calls. */
   patience?: number;
   etat?: EtatTelephone;
 }
@@ -45,9 +45,9 @@ interface Options {
 export interface Telephone {
   readonly etat: EtatTelephone;
   url: string;
-  /** Of the agent's session. */
+  /** Token of the agent’s session. */
   token: string | undefined;
-  /** Calls, and those among them that were made again. */
+  /** Number of calls, and of repeated calls among them. */
   readonly compte: { appels: number; reprises: number };
   connecter(username: string, password: string): Promise<void>;
   noter(type: string, corps: Record<string, unknown>): CommandeTelephone;
@@ -60,6 +60,6 @@ export interface Telephone {
 
 export const { Telephone, neuf } = (await import(PROGRAM)) as {
   Telephone: new (options: Options) => Telephone;
-  /** What a device is before it is enrolled. */
+  /** State of a device before it is enrolled. */
   neuf: () => EtatTelephone;
 };

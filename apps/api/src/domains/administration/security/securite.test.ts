@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Account, PASSWORD, testApp } from '#src/testing/app.ts';
 import { giveSecret } from '#src/testing/second-factor.ts';
 
-const { call, signIn, query, strike } = await testApp();
+const { call, signIn, query, runPeriodic } = await testApp();
 
 interface Page<Row> {
   data: Row[];
@@ -151,7 +151,7 @@ describe('a refused sign-in', () => {
   it('is removed from the list after three months', async () => {
     await check('personne');
     await query("update echec_connexion set seen_at = now() - interval '91 days'");
-    await strike('sessions');
+    await runPeriodic('sessions');
     expect(await query('select from echec_connexion')).toEqual([]);
     expect(await readEntries()).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import { ENTRIES, type EntryKey, type Fact, FACTS, type Facts, menuOf, type Sess
 import { beforeAll, describe, expect, it } from 'vitest';
 import { gather, type World } from '#src/authorisation/testing/people.ts';
 import { testApp } from '#src/testing/app.ts';
-import { foundTown } from '#src/testing/books.ts';
+import { createTown } from '#src/testing/books.ts';
 
 const octroi = await testApp();
 const { query } = octroi;
@@ -84,7 +84,7 @@ const entriesOf = (session: Session): EntryKey[] =>
   menuOf(session).flatMap(({ entries }) => entries.map(({ key }) => key));
 
 async function newTown(): Promise<number> {
-  const { entite } = await foundTown({
+  const { entite } = await createTown({
     query: async (text: string, values: unknown[]) => ({ rows: await query(text, values) }),
   } as never);
   return entite;

@@ -2,12 +2,12 @@ import type { ReleveValeurRow } from '@octroi/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { testApp } from '#src/testing/app.ts';
-import { type Keeper, open, type Tills, tillsOf } from '#src/testing/tills.ts';
+import { type Keeper, openTill, type Tills, tillsOf } from '#src/testing/tills.ts';
 import { move, sell, cancelSale, ticket } from '#src/testing/valeurs.ts';
 import { verify } from '#src/verification/verify.ts';
 
 const octroi = await testApp();
-const { found, world } = await tillsOf(octroi);
+const { newTills, world } = await tillsOf(octroi);
 
 const LAST = 60;
 const VALEUR = 50;
@@ -87,7 +87,7 @@ async function play(
 it('each number has one holder: received = sold + sent back + lost + held, after any history', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 25, maxLength: 60 }), async (acts) => {
-      const tills = await found();
+      const tills = await newTills();
       const second = await world.make('regies', {
         nom: 'Seconde régie',
         entite: tills.town.entite,
@@ -95,7 +95,7 @@ it('each number has one holder: received = sold + sent back + lost + held, after
         plafond: 100_000,
         delaiJours: 7,
       });
-      for (const keeper of [...tills.agents, tills.regisseur]) await open(keeper, tills.regie);
+      for (const keeper of [...tills.agents, tills.regisseur]) await openTill(keeper, tills.regie);
       const categorie = await ticket(world, tills, VALEUR);
       const regies = [tills.regie, second];
       const { places, ventes } = await play(tills, regies, categorie, acts);
@@ -134,7 +134,7 @@ it('each number has one holder: received = sold + sent back + lost + held, after
 }, 240_000);
 
 it('the verification reports numbers whose holder differs from their history', async () => {
-  const tills = await found();
+  const tills = await newTills();
   const categorie = await ticket(world, tills);
   await move(tills.regisseur, 'reçu', tills, categorie, [1, 10]);
   await octroi.query(`update tranche_valeur set numeros = int8range(1, 9) where categorie_id = $1`, [

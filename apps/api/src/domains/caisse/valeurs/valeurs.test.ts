@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { testApp } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files/files.ts';
-import { close, type Keeper, open, type Tills, tillsOf } from '#src/testing/tills.ts';
+import { closeTill, type Keeper, openTill, type Tills, tillsOf } from '#src/testing/tills.ts';
 import { mine, move, sell, cancelSale, ticket } from '#src/testing/valeurs.ts';
 
 const octroi = await testApp();
-const { found, world } = await tillsOf(octroi);
+const { newTills, world } = await tillsOf(octroi);
 
 interface List<Row> {
   data: Row[];
@@ -37,7 +37,7 @@ const stock = async (tills: Tills): Promise<[string | null, number, number][]> =
 
 describe('tickets', () => {
   it('are received, given, given back, sent back and lost; each number has one holder', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const { regisseur, agents } = tills;
     const categorie = await stocked(tills);
     const [agent] = agents;
@@ -69,7 +69,7 @@ describe('tickets', () => {
   });
 
   it('cannot be taken from a person who does not hold them; the refusal gives the numbers and their holder', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const { regisseur, agents } = tills;
     const categorie = await stocked(tills);
     const [{ body: sold }] = [await sell(agents[0], tills, categorie, [21, 30])];
@@ -104,7 +104,7 @@ describe('tickets', () => {
   });
 
   it('are refused with invalid numbers, too many, or in the wrong order', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const { regisseur, agents } = tills;
     const categorie = await stocked(tills);
     for (const numeros of [
@@ -127,7 +127,7 @@ describe('tickets', () => {
     expect(
       fields(await move(regisseur, 'reçu', tills, categorie, [600, 601], { agent: agents[0].id })),
     ).toEqual(['agent']);
-    const elsewhere = await found();
+    const elsewhere = await newTills();
     expect(fields(await move(regisseur, 'reçu', elsewhere, categorie, [600, 601]))).toEqual(['regie']);
     expect(fields(await move(elsewhere.regisseur, 'reçu', elsewhere, categorie, [600, 601]))).toEqual([
       'categorie',
@@ -138,7 +138,7 @@ describe('tickets', () => {
   });
 
   it('keep the face value and the kind that numbers were received with', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const free = await ticket(world, tills);
     const path = (id: number) => `/v2/categorie_valeurs/${id}`;
     const { caller } = tills.regisseur;
@@ -158,7 +158,7 @@ describe('tickets', () => {
 
 describe('a sale', () => {
   it('enters the seller’s own till, and no figure of what is due', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const [agent] = tills.agents;
     const categorie = await stocked(tills);
     await octroi.query('update entite set caisse_depuis = $2 where id = $1', [
@@ -169,7 +169,7 @@ describe('a sale', () => {
       status: 409,
       body: { code: 'caisse.session_absente' },
     });
-    const { body: till } = await open(agent, tills.regie, 5000);
+    const { body: till } = await openTill(agent, tills.regie, 5000);
     const sold = await sell(agent, tills, categorie, [1, 10]);
     expect(sold).toMatchObject({ status: 201, body: { montant: 1000, agent: { id: agent.id } } });
     expect((await sell(agent, tills, categorie, [11, 15])).status).toBe(201);
@@ -190,7 +190,7 @@ describe('a sale', () => {
     // what was taken back can be sold again
     const again = await sell(agent, tills, categorie, [1, 3]);
     expect(again.status).toBe(201);
-    const closed = await close(agent, till.id, 5800);
+    const closed = await closeTill(agent, till.id, 5800);
     expect(closed.body).toMatchObject({ recu: 0, annule: 0, vendu: 800, attendu: 5800, ecart: null });
     expect(await detenu()).toBe(5800);
     expect((await sell(agent, tills, categorie, [20, 21])).body.code).toBe('caisse.session_absente');
@@ -204,10 +204,10 @@ describe('a sale', () => {
   });
 
   it('is dated today, at a market of the seller’s places, and can be cancelled only by its seller', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const [agent, other] = tills.agents;
     const categorie = await stocked(tills);
-    const elsewhere = await found();
+    const elsewhere = await newTills();
     const fields = ({ status, body }: { status: number; body: Problem }) => [
       status,
       ...(body.errors ?? []).map(({ field }) => field),
@@ -234,7 +234,7 @@ describe('a sale', () => {
   });
 
   it('enters no till of another régie, and no till counted meanwhile', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const [agent] = tills.agents;
     const categorie = await stocked(tills);
     const regie = await world.make('regies', {
@@ -244,15 +244,15 @@ describe('a sale', () => {
       plafond: 100_000,
       delaiJours: 7,
     });
-    const { body: other } = await open(agent, regie);
+    const { body: other } = await openTill(agent, regie);
     expect(await sell(agent, tills, categorie, [1, 1])).toMatchObject({
       status: 409,
       body: { message: 'Ces valeurs sont d’une autre régie que la caisse ouverte.'.replace('’', "'") },
     });
-    await close(agent, other.id, 0);
-    const { body: till } = await open(agent, tills.regie);
+    await closeTill(agent, other.id, 0);
+    const { body: till } = await openTill(agent, tills.regie);
     const [closed, ...sold] = await Promise.all([
-      close(agent, till.id, 0),
+      closeTill(agent, till.id, 0),
       ...Array.from({ length: 6 }, (_, n) => sell(agent, tills, categorie, [n + 1, n + 1])),
     ]);
     const inside = await octroi.query('select from vente_valeur where session_caisse_id = $1', [till.id]);
@@ -261,7 +261,7 @@ describe('a sale', () => {
   });
 
   it('sells a number once, even to two calls at the same moment', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const [agent] = tills.agents;
     const categorie = await stocked(tills);
     const attempts = await Promise.all(
@@ -272,7 +272,7 @@ describe('a sale', () => {
   });
 
   it('is listed by place and period, with the sum shown in the figures', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const [agent] = tills.agents;
     const { entite, nodes, taxes } = tills.town;
     const categorie = await ticket(world, tills, 250, { taxe: taxes[0] });
@@ -311,7 +311,7 @@ describe('a sale', () => {
 
 describe('the statement', () => {
   it('gives opening + received - sold - returned - lost = closing, for agents and the régie', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const { regisseur, agents, town } = tills;
     const categorie = await stocked(tills);
     await sell(agents[0], tills, categorie, [1, 30]);

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp, TODAY, YEAR } from '#src/testing/app.ts';
 import { billing, placeOf } from '#src/testing/billing.ts';
-import { ask, askOne, type Town, within } from '#src/testing/books.ts';
+import { queryRows, queryRow, type Town, outcomeOf } from '#src/testing/books.ts';
 import { drift } from '#src/testing/figures/drift.ts';
 
 const { url, signIn } = await testApp();
@@ -36,14 +36,14 @@ const move = (ids: readonly number[], ramification: number, deplacement?: Deplac
 const edit = (id: number, body: object) => superadmin.send<Problem>('PATCH', `${PATH}/${id}`, body);
 const stays = async (id: number) =>
   (
-    await ask<{ du: string; lieu: number }>(
+    await queryRows<{ du: string; lieu: number }>(
       pool,
       'select du::text, ramification_id as lieu from sejour where contribuable_id = $1 order by du',
       [id],
     )
   ).map(({ du, lieu }) => [du, lieu]);
 const places = (id: number, annee = YEAR) =>
-  ask<{ lieu: number; montant: number }>(
+  queryRows<{ lieu: number; montant: number }>(
     pool,
     `select ramification_id as lieu, montant::int from echeance where contribuable_id = $1 and annee = $2 order by periode`,
     [id, annee],
@@ -213,7 +213,7 @@ describe('stays', () => {
     const town = await twoPrices(1);
     const { id } = await enrolAt(town, 'secteur', OLD);
     expect(await stays(id)).toEqual([['2000-01-01', placeOf(town, 'secteur')]]);
-    const { taxpayers, without } = await askOne<{ taxpayers: number; without: number }>(
+    const { taxpayers, without } = await queryRow<{ taxpayers: number; without: number }>(
       pool,
       `select count(*)::int as taxpayers, count(*) filter (where not exists (
          select from sejour s where s.entite_id = c.entite_id and s.contribuable_id = c.id))::int as without from contribuable c`,
@@ -226,7 +226,7 @@ describe('stays', () => {
       `delete from sejour where contribuable_id = ${id}`,
     ])
       await expect(
-        within(pool, async (client) => {
+        outcomeOf(pool, async (client) => {
           await client.query('set local role octroi_app');
           await client.query(write);
         }),
@@ -337,7 +337,7 @@ describe('any history', () => {
                 return { lieu: nodes[at], montant: PRICES[at] };
               });
               expect(await places(id)).toEqual(wanted);
-              const { paid } = await askOne<{ paid: number }>(
+              const { paid } = await queryRow<{ paid: number }>(
                 pool,
                 'select coalesce(sum(montant), 0)::int as paid from imputation where contribuable_id = $1',
                 [id],

@@ -15,8 +15,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp, YEAR } from '#src/testing/app.ts';
-import { bill, enrol, foundTown, type Town } from '#src/testing/books.ts';
-import { another, MOYEN, pay, refund } from '#src/testing/caisse.ts';
+import { bill, enrol, createTown, type Town } from '#src/testing/books.ts';
+import { addDebtor, MOYEN, pay, refund } from '#src/testing/caisse.ts';
 import { drift } from '#src/testing/figures/drift.ts';
 import { type Act, act, enrolmentDay, histories, YEARS } from '#src/testing/history.ts';
 
@@ -162,8 +162,8 @@ describe('the account of a taxpayer', () => {
   });
 
   it('equals a calculation by hand: arrears of 3 000, a year of 12 000 by quarter, 20 000 paid, 9 000 refunded', async () => {
-    const town = await foundTown(pool);
-    const { id } = await another(pool, town, { annee: YEAR - 1, montant: 3000 });
+    const town = await createTown(pool);
+    const { id } = await addDebtor(pool, town, { annee: YEAR - 1, montant: 3000 });
     for (const periode of [1, 4, 7, 10]) await bill(pool, town, id, { annee: YEAR, periode, montant: 3000 });
     expect((await pay(superadmin, id, 20_000)).status).toBe(201);
     const paid = await accountOf(id);
@@ -230,7 +230,7 @@ describe('the account of a taxpayer', () => {
   });
 
   it('gives the next due date, and how late a due is', async () => {
-    const town = await foundTown(pool);
+    const town = await createTown(pool);
     const { id } = await enrol(pool, town, { node: town.nodes[4] });
     await bill(pool, town, id, { annee: YEAR, montant: 700, periode: 1, le: `${YEAR}-01-01` });
     await bill(pool, town, id, { annee: YEAR + 1, montant: 500, periode: 1, le: `${YEAR + 1}-12-01` });

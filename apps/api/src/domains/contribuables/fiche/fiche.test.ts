@@ -9,7 +9,7 @@ import type {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp, YEAR } from '#src/testing/app.ts';
-import { bill, book, enrol, foundTown, imputeOldestFirst, refund, within } from '#src/testing/books.ts';
+import { bill, book, enrol, createTown, imputeOldestFirst, refund, outcomeOf } from '#src/testing/books.ts';
 import { picture, sentFile } from '#src/testing/files/photos.ts';
 
 const { signIn, url } = await testApp();
@@ -89,7 +89,7 @@ describe('the individual sheet', () => {
   });
 
   it('equals a calculation by hand: a stall of 12 000 billed by quarter, 5 000 paid, 2 500 refunded', async () => {
-    const town = await foundTown(pool);
+    const town = await createTown(pool);
     const { id, ligne } = await enrol(pool, town, { node: town.nodes[4], at: `${YEAR}-01-01T09:00:00Z` });
     for (const periode of [1, 4, 7, 10]) await bill(pool, town, id, { annee: YEAR, periode, montant: 3000 });
     // a second line of the same activity, which no tax meets
@@ -98,12 +98,12 @@ describe('the individual sheet', () => {
        select entite_id, contribuable_id, nature_activite_id, 'Sans tarif', created_by_id from enrollement where id = $1`,
       [ligne],
     );
-    await within(pool, async (trx) => {
+    await outcomeOf(pool, async (trx) => {
       const paid = await book(trx, town, id, { montant: 5000 });
       await imputeOldestFirst(trx, town, paid);
     });
-    await within(pool, (trx) => refund(trx, town, id, 2500));
-    await within(pool, (trx) => book(trx, town, id, { montant: 700, statut: 'Failed' }));
+    await outcomeOf(pool, (trx) => refund(trx, town, id, 2500));
+    await outcomeOf(pool, (trx) => book(trx, town, id, { montant: 700, statut: 'Failed' }));
 
     const { body } = await (
       await signIn('superadmin')

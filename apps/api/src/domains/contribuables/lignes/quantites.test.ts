@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp, TODAY, YEAR } from '#src/testing/app.ts';
 import { billing, placeOf } from '#src/testing/billing.ts';
-import { ask, askOne, type Town } from '#src/testing/books.ts';
+import { queryRows, queryRow, type Town } from '#src/testing/books.ts';
 import { drift } from '#src/testing/figures/drift.ts';
 
 const { url, signIn } = await testApp();
@@ -39,7 +39,7 @@ const FIRST = `${YEAR}-01-01`;
 
 /** The base of the tax of a town, as a line names it. */
 async function baseOf(town: Town): Promise<{ typeEquipement?: number; natureActivite?: number }> {
-  const row = await askOne<{ type: number | null; nature: number | null }>(
+  const row = await queryRow<{ type: number | null; nature: number | null }>(
     pool,
     'select type_equipement_id as type, nature_activite_id as nature from taxe where id = $1',
     [town.taxes[0]],
@@ -194,7 +194,7 @@ describe('a corrected quantity', () => {
     const { status, body } = await edit(id, [{ id: ligne, quantite: 4, correction: { motif: 'erreur' } }]);
     expect(status, JSON.stringify(body)).toBe(200);
     expect(
-      await ask(pool, 'select montant::int, paye::int from echeance where contribuable_id = $1', [id]),
+      await queryRows(pool, 'select montant::int, paye::int from echeance where contribuable_id = $1', [id]),
     ).toEqual([{ montant: 20_000, paye: 10_000 }]);
   });
 
@@ -258,7 +258,7 @@ describe('a corrected quantity', () => {
     // the same day again replaces what was entered for it
     expect((await change(TODAY, 4)).status).toBe(200);
     expect(
-      await ask(pool, 'select quantite::float from quantite_passee where enrollement_id = $1', [ligne]),
+      await queryRows(pool, 'select quantite::float from quantite_passee where enrollement_id = $1', [ligne]),
     ).toEqual([{ quantite: 2 }]);
   });
 
@@ -285,9 +285,11 @@ describe('a corrected quantity', () => {
     });
     expect(status).toBe(200);
     expect(
-      await ask(pool, 'select jusque::text, quantite::float from quantite_passee where enrollement_id = $1', [
-        ligne,
-      ]),
+      await queryRows(
+        pool,
+        'select jusque::text, quantite::float from quantite_passee where enrollement_id = $1',
+        [ligne],
+      ),
     ).toEqual([{ jusque: TODAY, quantite: 2 }]);
     expect(await amounts(id, YEAR)).toContain(
       TODAY.slice(8) === '01' || TODAY.slice(5, 7) < '12' ? 300 : 200,
@@ -327,7 +329,7 @@ describe('lists and files', () => {
 
   it('give the quantity of an equipment, and of the bases of a taxpayer', async () => {
     const { town } = await counted();
-    const type = await askOne<{ id: number }>(
+    const type = await queryRow<{ id: number }>(
       pool,
       "update type_equipement set unite = 'm²', unite_decimales = 2 where id = (select min(id) from type_equipement where entite_id = $1) returning id",
       [town.entite],
@@ -344,7 +346,7 @@ describe('lists and files', () => {
     expect(data.find(({ id }) => id === body.id)?.bases).toEqual([
       `Type 1 (${quantiteText(12_400.5, 'm²')})`,
     ]);
-    const [file] = await ask<{ text: string }>(pool, 'select quantite_texte(0.05, $1) as text', ['m³']);
+    const [file] = await queryRows<{ text: string }>(pool, 'select quantite_texte(0.05, $1) as text', ['m³']);
     expect(file?.text).toBe(quantiteText(0.05, 'm³'));
   });
 
@@ -355,7 +357,7 @@ describe('lists and files', () => {
       await pool.query("update type_equipement set unite = 'm²', unite_decimales = 2 where entite_id = $1", [
         town.entite,
       ]);
-      const type = await askOne<{ id: number }>(
+      const type = await queryRow<{ id: number }>(
         pool,
         'select min(id) as id from type_equipement where entite_id = $1',
         [town.entite],

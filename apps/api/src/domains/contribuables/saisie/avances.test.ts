@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp, YEAR } from '#src/testing/app.ts';
 import { billing } from '#src/testing/billing.ts';
-import { ask, askOne, type Town } from '#src/testing/books.ts';
+import { queryRows, queryRow, type Town } from '#src/testing/books.ts';
 import { pay, refund } from '#src/testing/caisse.ts';
 import { drift } from '#src/testing/figures/drift.ts';
 import { verify } from '#src/verification/verify.ts';
@@ -50,7 +50,7 @@ interface Money {
   du: number;
 }
 const moneyOf = (id: number): Promise<Money> =>
-  askOne<{ avance: number; paye: number; du: number }>(
+  queryRow<{ avance: number; paye: number; du: number }>(
     pool,
     `select coalesce((select sum(montant) from imputation where contribuable_id = $1 and echeance_id is null), 0)::int as avance,
        coalesce(sum(paye), 0)::int as paye, coalesce(sum(montant - paye), 0)::int as du from echeance where contribuable_id = $1`,
@@ -74,7 +74,7 @@ describe('an advance used by a base', () => {
     expect(await moneyOf(id)).toEqual({ avance: 0, paye: 16_000, du: 4000 });
     await removeLast(town, id);
     expect(await moneyOf(id)).toEqual({ avance: 6000, paye: 10_000, du: 0 });
-    expect(await ask(pool, 'select from echeance where contribuable_id = $1', [id])).toHaveLength(1);
+    expect(await queryRows(pool, 'select from echeance where contribuable_id = $1', [id])).toHaveLength(1);
   });
 
   it('comes back alone: direct payments of the base stay', async () => {
@@ -84,7 +84,7 @@ describe('an advance used by a base', () => {
     await removeLast(town, id);
     expect(await moneyOf(id)).toEqual({ avance: 6000, paye: 13_000, du: 0 });
     expect(
-      await ask(
+      await queryRows(
         pool,
         'select montant, paye from echeance where contribuable_id = $1 and closed_at is not null',
         [id],
@@ -141,7 +141,7 @@ async function perform(town: Town, id: number, performed: Act): Promise<void> {
   else if (performed.kind === 'refund')
     expect([201, 400]).toContain((await refund(superadmin, id, performed.montant)).status);
   else if (performed.kind === 'reverse') {
-    const [row] = await ask<{ id: number }>(
+    const [row] = await queryRows<{ id: number }>(
       pool,
       'select id from transaction where contribuable_id = $1 and montant > 0 order by id limit 1 offset $2',
       [id, performed.which],
@@ -168,7 +168,7 @@ it('adding and removing a base never loses or gains a franc, after any history',
         for (const each of acts) {
           await perform(town, id, each);
           const { avance, paye, du } = await moneyOf(id);
-          const { recu } = await askOne<{ recu: number }>(
+          const { recu } = await queryRow<{ recu: number }>(
             pool,
             "select coalesce(sum(montant), 0)::int as recu from transaction where contribuable_id = $1 and statut = 'Confirmé'",
             [id],

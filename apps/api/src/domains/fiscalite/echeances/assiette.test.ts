@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp, YEAR } from '#src/testing/app.ts';
 import { billing } from '#src/testing/billing.ts';
-import { ask } from '#src/testing/books.ts';
+import { queryRows } from '#src/testing/books.ts';
 import { drift } from '#src/testing/figures/drift.ts';
 
 const { url, signIn } = await testApp();
@@ -279,7 +279,7 @@ describe('tranches', () => {
       people.push(id);
     }
     expect(await generate(town, 2026)).toMatchObject({ creees: 6, sansTarif: [] });
-    const rows = await ask<{ montant: number; precision: string }>(
+    const rows = await queryRows<{ montant: number; precision: string }>(
       pool,
       'select montant, precision from echeance where contribuable_id = any($1) order by contribuable_id',
       [people],
@@ -424,7 +424,7 @@ it('reckons to the franc at the bounds of quantities and rates', async () => {
         cases.push([occurrences, { ...FORFAIT, tarif, parUnite: true, arrondi }, quantite, 2]);
       }
   for (const [occurrences, rule, quantite, periode] of cases) {
-    const [row] = await ask<{ montant: number }>(
+    const [row] = await queryRows<{ montant: number }>(
       pool,
       `select montant_au_bareme(prix_au_bareme($1, $2, null, null, null), $3, $4, 2026::smallint, $5) as montant`,
       [rule.tarif, quantite, rule.arrondi, occurrences, periode],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
 import { at, billing, placeOf } from '#src/testing/billing.ts';
-import { ask, book, type Town, within } from '#src/testing/books.ts';
+import { queryRows, book, type Town, outcomeOf } from '#src/testing/books.ts';
 import { drift } from '#src/testing/figures/drift.ts';
 
 const { url, signIn } = await testApp();
@@ -273,7 +273,7 @@ describe('payments follow', () => {
     ]);
     expect(await parts(id)).toEqual([{ annee: 2026, avance: false, montant: 3_100 }]);
     expect(
-      await ask(pool, 'select distinct avance from imputation where contribuable_id = $1', [id]),
+      await queryRows(pool, 'select distinct avance from imputation where contribuable_id = $1', [id]),
     ).toEqual([{ avance: true }]);
   });
 
@@ -284,7 +284,7 @@ describe('payments follow', () => {
     await generate(town, 2026);
     await pay(town, id, 4_000, '2026-06-01');
     const countAdvances = () =>
-      ask<{ avance: boolean; montant: number }>(
+      queryRows<{ avance: boolean; montant: number }>(
         pool,
         `select avance, sum(montant)::int as montant from imputation
          where contribuable_id = $1 and echeance_id is not null group by 1 order by 1`,
@@ -303,7 +303,7 @@ describe('payments follow', () => {
     const town = await townWith(1, [['departement', 2026, 10_000]]);
     const { id } = await enrolAt(town, 'secteur', '2025-03-02');
     await pay(town, id, 6_000, '2025-06-01');
-    const outcome = await within(pool, async (client) => {
+    const outcome = await outcomeOf(pool, async (client) => {
       const back = await book(client, town, id, { montant: -2_500, at: at('2025-07-01') });
       await client.query(
         'insert into imputation (entite_id, transaction_id, contribuable_id, annee, montant) values ($1, $2, $3, 2025, -2500)',

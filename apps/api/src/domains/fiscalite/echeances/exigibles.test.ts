@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
 import { billing, placeOf } from '#src/testing/billing.ts';
-import { ask, type Town } from '#src/testing/books.ts';
+import { queryRows, type Town } from '#src/testing/books.ts';
 import { drift } from '#src/testing/figures/drift.ts';
 
 const { url, signIn } = await testApp();
@@ -101,11 +101,11 @@ describe('the day of a tax', () => {
         fc.option(fc.integer({ min: 0, max: 90 })),
         async (annee, mois, limite, delai) => {
           const debut = `${annee}-${String(mois).padStart(2, '0')}-01`;
-          const [row] = await ask<{ jour: string }>(pool, 'select jour_exigible($1, $2, $3)::text as jour', [
-            debut,
-            limite,
-            delai,
-          ]);
+          const [row] = await queryRows<{ jour: string }>(
+            pool,
+            'select jour_exigible($1, $2, $3)::text as jour',
+            [debut, limite, delai],
+          );
           expect(row?.jour).toBe(jourExigible(debut, { limite, delai }));
         },
       ),
@@ -130,9 +130,11 @@ describe('the day of a tax', () => {
     const town = await townWith(1, [['departement', 2026, 1_000]]);
     const monthly = await townWith(12, []);
     await change(town, { limite: '31/03' });
-    const [frequence] = await ask<{ id: number }>(pool, 'select frequence_id as id from taxe where id = $1', [
-      monthly.taxes[0],
-    ]);
+    const [frequence] = await queryRows<{ id: number }>(
+      pool,
+      'select frequence_id as id from taxe where id = $1',
+      [monthly.taxes[0]],
+    );
     expect((await change(town, { frequence: frequence?.id })).body).toMatchObject({ limite: null });
   });
 });
@@ -167,7 +169,7 @@ describe('a change of the day of a tax', () => {
     ];
     expect(await announced(town, { limite: '31/03' })).toEqual(expected);
     expect((await change(town, { limite: '31/03' })).status).toBe(200);
-    const [jobs] = await ask<{ deplacees: number }>(
+    const [jobs] = await queryRows<{ deplacees: number }>(
       pool,
       `select sum((rapport->>'deplacees')::int)::int as deplacees from travail where entite_id = $1`,
       [town.entite],
@@ -193,7 +195,7 @@ describe('a change of the day of a tax', () => {
     const { id } = await enrolAt(town, 'secteur', '2025-05-02');
     await generate(town, 2026);
     const stored = () =>
-      ask<{ jour: string; prevu: number }>(
+      queryRows<{ jour: string; prevu: number }>(
         pool,
         `select debut::text as jour, sum(prevu)::int as prevu from total_exigible where entite_id = $1 and grain = 'j'
          group by 1 having sum(prevu) <> 0 order by 1 limit 2`,
@@ -208,7 +210,7 @@ describe('a change of the day of a tax', () => {
       { jour: '2026-01-21', prevu: 1_000 },
       { jour: '2026-02-21', prevu: 1_000 },
     ]);
-    const [due] = await ask<{ depuis: string }>(
+    const [due] = await queryRows<{ depuis: string }>(
       pool,
       'select depuis::text from du_contribuable where contribuable_id = $1',
       [id],

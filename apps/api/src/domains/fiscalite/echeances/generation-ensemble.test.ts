@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
 import { billing } from '#src/testing/billing.ts';
-import { ask } from '#src/testing/books.ts';
+import { queryRows } from '#src/testing/books.ts';
 import { pay } from '#src/testing/caisse.ts';
 import { drift } from '#src/testing/figures/drift.ts';
 
@@ -58,7 +58,7 @@ it('neither waits in a circle with a payment, nor loses a franc of it', async ()
 
   expect(booked).toBeGreaterThan(30);
   expect(
-    await ask(
+    await queryRows(
       pool,
       `select t.contribuable_id from (select contribuable_id, sum(montant) as recu from transaction where entite_id = $1 group by 1) t
        left join (select contribuable_id, sum(montant) as impute from imputation where entite_id = $1 group by 1) i using (contribuable_id)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp, YEAR } from '#src/testing/app.ts';
 import { billing, placeOf } from '#src/testing/billing.ts';
-import { ask, askOne, type Town } from '#src/testing/books.ts';
+import { queryRows, queryRow, type Town } from '#src/testing/books.ts';
 import { pay } from '#src/testing/caisse.ts';
 import { drift } from '#src/testing/figures/drift.ts';
 import type { Taxe } from '#src/testing/taxes.ts';
@@ -72,7 +72,7 @@ type People = Billed['people'];
 /** Of each person the year's due and what is paid on it, whether it is closed, and what is in advance. */
 async function stateOf(people: People): Promise<Record<string, [number, number, boolean, number]>> {
   const rows = Object.entries(people).map(async ([name, { id }]) => {
-    const due = await askOne<{ montant: number; paye: number; close: boolean; avance: number }>(
+    const due = await queryRow<{ montant: number; paye: number; close: boolean; avance: number }>(
       pool,
       `select montant::int, paye::int, closed_at is not null as close, (
          select coalesce(sum(montant), 0)::int from imputation where contribuable_id = $1 and echeance_id is null) as avance
@@ -101,7 +101,7 @@ const AFTER = {
   ancien: [0, 0, true, 0],
 };
 const closedYear = (people: People) =>
-  ask(
+  queryRows(
     pool,
     'select montant::int, closed_at is null as ouverte from echeance where contribuable_id = $1 and annee = $2',
     [people.ancien.id, LAST],
@@ -219,7 +219,7 @@ describe('what is billed', () => {
       async ({ taxe: { id } }) =>
         `precisions/${
           (
-            await askOne<{ id: number }>(
+            await queryRow<{ id: number }>(
               pool,
               'select min(ap.precision_id) as id from application_precision ap join application a on a.id = ap.application_id where a.taxe_id = $1',
               [id],
@@ -258,7 +258,7 @@ describe('what is billed', () => {
 
   it('rests neither on the type, nor on the activity, nor on a category: disabled, they take no rate away', async () => {
     const { town, people } = await billed();
-    const [ids] = await ask<{ categorie: number; activites: number }>(
+    const [ids] = await queryRows<{ categorie: number; activites: number }>(
       pool,
       `select t.categorie_id as categorie, n.categorie_id as activites from taxe t join nature_activite n on n.id = t.nature_activite_id
        where t.id = $1`,
@@ -292,7 +292,9 @@ describe('what is billed', () => {
     );
     expect([status, await stateOf(people)]).toEqual([202, BEFORE]);
     expect(
-      await ask(pool, 'select from travail where parametres @> $1', [{ taxe: record.id, reglement: true }]),
+      await queryRows(pool, 'select from travail where parametres @> $1', [
+        { taxe: record.id, reglement: true },
+      ]),
     ).toEqual([]);
     const other = await signIn('niamey');
     const done = await other.send<{ statut: string; objet: string }>(
@@ -331,7 +333,7 @@ it('may be said of a place without a rate that it is left out, of a closed year 
 
 describe('a précision that is renamed', () => {
   const named = async (people: People): Promise<unknown[]> =>
-    ask(
+    queryRows(
       pool,
       `select distinct l.variation, x.precision from enrollement l join echeance x on x.enrollement_id = l.id
        where l.contribuable_id = any($1) and x.annee = $2 and x.origine = 'calculée'`,
@@ -396,7 +398,7 @@ describe('a précision that is renamed', () => {
 
   it('keeps them too when it is renamed by its own call', async () => {
     const world = await billed();
-    const [grand] = await ask<{ id: number }>(
+    const [grand] = await queryRows<{ id: number }>(
       pool,
       `select p.id from application a join application_precision ap on ap.application_id = a.id
        join precision_taxe p on p.id = ap.precision_id where a.id = $1 and p.libelle = 'Grand'`,

@@ -4,14 +4,14 @@ import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { type Account, testApp, YEAR } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files/files.ts';
 import type { Problem } from '#src/testing/people.ts';
-import { enrolSquare } from '#src/testing/square.ts';
+import { enrolWithoutDues } from '#src/testing/without-dues.ts';
 import type { ContenuAvis } from '../pieces/contenu.ts';
 
 const octroi = await testApp({ thresholds: { releves: 8 } });
 const { query, signIn } = octroi;
 const niamey = await signIn('niamey');
 const URL = '/v2/contribuables/avis';
-await enrolSquare(octroi, 3);
+await enrolWithoutDues(octroi, 3);
 
 interface Redevable {
   id: number;

@@ -6,12 +6,12 @@ import { bill, enrol } from '#src/testing/books.ts';
 import { pay } from '#src/testing/caisse.ts';
 import { fileOf } from '#src/testing/files/files.ts';
 import {
-  close,
-  declare,
+  closeTill,
+  declareVersement,
   inNotes,
   type Keeper,
-  open,
-  receive,
+  openTill,
+  receiveVersement,
   type Tills,
   tillsOf,
 } from '#src/testing/tills.ts';
@@ -19,7 +19,7 @@ import { move, sell, cancelSale, ticket } from '#src/testing/valeurs.ts';
 import { verify } from '#src/verification/verify.ts';
 
 const octroi = await testApp();
-const { found, world } = await tillsOf(octroi);
+const { newTills, world } = await tillsOf(octroi);
 const on = {
   query: async (text: string, values: unknown[]) => ({ rows: await octroi.query(text, values) }),
 } as never;
@@ -58,7 +58,7 @@ const declared = async (
   montant: number,
   more?: object,
 ): Promise<number> => {
-  const { status, body } = await declare(keeper, regie, montant, more);
+  const { status, body } = await declareVersement(keeper, regie, montant, more);
   expect(status, JSON.stringify(body)).toBe(201);
   return body.id;
 };
@@ -71,15 +71,15 @@ const print = async (url: string, body: object = {}): Promise<{ text: string; pa
 
 describe('the lines of a versement', () => {
   it('are the received sums by budget line of the day, the float last', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const { regie, regisseur, comptable } = tills;
     const [agent] = tills.agents;
     await book(tills, 0, '2020-01-01', '7011');
     await book(tills, 0, '2099-01-01', '7099');
-    const opened = await open(agent, regie, 5000);
+    const opened = await openTill(agent, regie, 5000);
     // 6,000 and 3,000 are owed: 1,000 are paid in advance
     expect((await pay(agent.caller, await owing(tills, 6000, 3000), 10_000)).status).toBe(201);
-    await close(agent, opened.body.id, 15_000);
+    await closeTill(agent, opened.body.id, 15_000);
     // tax by tax of the day, then what is in advance
     const first = await declared(agent, tills, 9500);
     expect(await lignes(first)).toEqual({ '7011': 6000, taxe: 3000, avance: 500 });
@@ -92,12 +92,12 @@ describe('the lines of a versement', () => {
     const again = await declared(agent, tills, 9500);
     expect(await lignes(again)).toEqual({ '7011': 6000, taxe: 3000, avance: 500 });
     // short: what is missing is an écart of who declared it
-    await receive(regisseur, again, 8500, 'Un faux billet');
-    await receive(regisseur, rest, 5500);
+    await receiveVersement(regisseur, again, 8500, 'Un faux billet');
+    await receiveVersement(regisseur, rest, 5500);
     expect(await lignes(again)).toEqual({ '7011': 6000, taxe: 3000, avance: 500, 'écart manquant': -1000 });
     const all = await declared(regisseur, tills, 14_000, { destination: 'comptable' });
     expect(await lignes(all)).toEqual({ '7011': 6000, taxe: 3000, avance: 1000, écart: -1000, fonds: 5000 });
-    await receive(comptable, all, 14_000);
+    await receiveVersement(comptable, all, 14_000);
     // the holder pays the missing note in: that is what is handed over then
     const [{ id: ecart } = { id: 0 }] = await octroi.query<{ id: number }>(
       'select id::int from ecart where versement_id = $1',
@@ -110,7 +110,7 @@ describe('the lines of a versement', () => {
   });
 
   it('include ticket sales, by the line of their tax or without one', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const { regie, regisseur, town } = tills;
     const [agent] = tills.agents;
     await book(tills, 0, '2020-01-01', '7011');
@@ -121,13 +121,13 @@ describe('the lines of a versement', () => {
       const given = await move(regisseur, 'remis', tills, categorie, [1, 100], { agent: agent.id });
       expect(given.status).toBe(201);
     }
-    const { body } = await open(agent, regie, 1000);
+    const { body } = await openTill(agent, regie, 1000);
     await pay(agent.caller, await owing(tills, 6000, 0), 6000);
     expect((await sell(agent, tills, taxed, [1, 20])).status).toBe(201);
     expect((await sell(agent, tills, plain, [1, 30])).status).toBe(201);
     const undone = await sell(agent, tills, plain, [31, 40]);
     expect((await cancelSale(agent, undone.body.id)).status).toBe(200);
-    await close(agent, body.id, 10_500);
+    await closeTill(agent, body.id, 10_500);
     const part = await declared(agent, tills, 8500);
     expect(await lignes(part)).toEqual({ '7011': 8000, valeurs: 500 });
     const rest = await declared(agent, tills, 2000);
@@ -147,9 +147,9 @@ describe('the lines of a versement', () => {
   });
 
   it('do not change once computed; sums taken back since come first in the next versement', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const [agent, other] = tills.agents;
-    const { body } = await open(agent, tills.regie);
+    const { body } = await openTill(agent, tills.regie);
     const payer = await owing(tills, 6000, 0);
     const paid = await pay(agent.caller, payer, 6000);
     const first = await declared(agent, tills, 6000);
@@ -176,20 +176,20 @@ describe('the lines of a versement', () => {
     expect(await lignes(second)).toEqual({ '7011': 2000 });
     await world.by('superadmin').send('DELETE', `/v2/imputation_budgetaires/${line}`);
     expect(await lignes(second)).toEqual({ '7011': 2000 });
-    await close(agent, body.id, 0);
+    await closeTill(agent, body.id, 0);
     expect((await print(`versements/${first}/papier`)).text).toContain('Sans imputation budgétaire');
     expect((await print(`versements/${first}/papier`)).text).toMatch(/DUPLICATA[\s\S]*Sans imputation/);
   });
 
   it('are computed later for versements declared before lines were stored', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const [agent] = tills.agents;
-    const { body } = await open(agent, tills.regie, 1000);
+    const { body } = await openTill(agent, tills.regie, 1000);
     await pay(agent.caller, await owing(tills, 6000, 0), 6000);
-    await close(agent, body.id, 7000);
+    await closeTill(agent, body.id, 7000);
     const old = await declared(agent, tills, 6500);
     await octroi.query('delete from versement_ligne where versement_id = $1', [old]);
-    await receive(tills.regisseur, old, 6000, 'Manque');
+    await receiveVersement(tills.regisseur, old, 6000, 'Manque');
     expect(await lignes(old)).toEqual({ taxe: 6000, fonds: 500, 'écart manquant': -500 });
     const gone = await declared(agent, tills, 500);
     await octroi.query('delete from versement_ligne where versement_id = $1', [gone]);
@@ -200,14 +200,14 @@ describe('the lines of a versement', () => {
 
 describe('a paper of a till', () => {
   it('has a number without gaps, and the same content when printed again', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const { regie, regisseur } = tills;
     const [agent, other] = tills.agents;
     const [{ code } = { code: '' }] = await octroi.query<{ code: string }>(
       'select code from entite where id = $1',
       [tills.town.entite],
     );
-    const { body } = await open(agent, regie, 5000);
+    const { body } = await openTill(agent, regie, 5000);
     await pay(agent.caller, await owing(tills, 6000, 0), 6000);
     const session = `sessions_caisse/${body.id}`;
     expect((await regisseur.caller.send('POST', `/v2/${session}/papier`)).status).toBe(409);
@@ -221,7 +221,7 @@ describe('a paper of a till', () => {
     const controlled = `${session}/controles/${controle.id}/papier`;
     expect((await agent.caller.send('POST', `/v2/${controlled}`)).status).toBe(409);
     expect((await regisseur.caller.send('POST', `/v2/${controlled}`)).status).toBe(200);
-    await close(regisseur, body.id, 10_500, 'Titulaire absent, devant deux témoins');
+    await closeTill(regisseur, body.id, 10_500, 'Titulaire absent, devant deux témoins');
     const closing = await print(`${session}/papier`);
     expect(closing.text).toContain('Procès-verbal de clôture de caisse');
     expect(closing.text).toContain(`N° PV-${code}-${YEAR}-000002`);
@@ -242,12 +242,12 @@ describe('a paper of a till', () => {
 
     const passed = await declared(agent, tills, 10_500, { destination: 'détenteur', destinataire: other.id });
     expect((await agent.caller.send('POST', `/v2/versements/${passed}/papier`)).status).toBe(409);
-    await receive(other, passed, 10_500);
+    await receiveVersement(other, passed, 10_500);
     const passation = await print(`versements/${passed}/papier`);
     expect(passation.text).toContain(`PV-${code}-${YEAR}-000003`);
     // a till that begins with what another handed over says so: its lines come to what is expected
-    const next = await open(other, regie, 1000);
-    await close(other, next.body.id, 11_500);
+    const next = await openTill(other, regie, 1000);
+    await closeTill(other, next.body.id, 11_500);
     const { text: after } = await print(`sessions_caisse/${next.body.id}/papier`);
     expect(after.replaceAll(/[\u202f\u00a0]/g, ' ')).toMatch(
       /Détenu avant, versements déduits\s+10 500 F CFA\s+Attendu en caisse\s+11 500 F CFA/,
@@ -262,10 +262,10 @@ describe('a paper of a till', () => {
   });
 
   it('keeps the texts that it was printed with', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const [agent] = tills.agents;
-    const { body } = await open(agent, tills.regie);
-    await close(agent, body.id, 0);
+    const { body } = await openTill(agent, tills.regie);
+    await closeTill(agent, body.id, 0);
     const papiers = `/v2/entites/${tills.town.entite}/papiers`;
     const { text } = await print(`sessions_caisse/${body.id}/papier`);
     expect(text).toContain('Rien n’a été compté.');
@@ -291,11 +291,11 @@ describe('the situation of a régie', () => {
     (await octroi.query<{ jour: string }>('select aujourdhui()::text as jour'))[0]?.jour as string;
 
   it('gives cash and cheques by holder at the end of a day, and hides tills not yet counted', async () => {
-    const tills = await found();
+    const tills = await newTills();
     const { regie, regisseur } = tills;
     const [agent, other] = tills.agents;
     const jour = await today();
-    const { body } = await open(agent, regie, 5000);
+    const { body } = await openTill(agent, regie, 5000);
     const refused = await situation(regie, jour);
     expect([refused.status, refused.bytes.toString()]).toEqual([
       409,
@@ -310,7 +310,7 @@ describe('the situation of a régie', () => {
       cheque: { banque: 'BIA', numero: '0012345', tireur: 'Elhadj Moussa' },
     });
     expect(cheque.status, JSON.stringify(cheque.body)).toBe(201);
-    await close(agent, body.id, 11_000);
+    await closeTill(agent, body.id, 11_000);
     const paid = await declared(agent, tills, 4000);
     const printed = await situation(regie, jour);
     expect(printed.status, printed.bytes.subarray(0, 200).toString()).toBe(200);
@@ -326,7 +326,7 @@ describe('the situation of a régie', () => {
     ])
       expect(text).toContain(expected);
     expect(textOf(await situation(regie, jour))).toContain('DUPLICATA (impression n° 2)');
-    await receive(regisseur, paid, 3500, 'Manque');
+    await receiveVersement(regisseur, paid, 3500, 'Manque');
     // it is another paper once it says something else
     const changed = textOf(await situation(regie, jour));
     expect(changed).not.toContain('DUPLICATA');

@@ -3,8 +3,8 @@ import { type ContribuableRow, formatNumber, type TransactionTotals } from '@oct
 import { afterAll, describe, expect, it } from 'vitest';
 import { readCsv, readSheet } from '#src/testing/files/sheets.ts';
 import { testApp, TODAY, YEAR } from '#src/testing/app.ts';
-import { another, pay, refund } from '#src/testing/caisse.ts';
-import { bill, foundTown } from '#src/testing/books.ts';
+import { addDebtor, pay, refund } from '#src/testing/caisse.ts';
+import { bill, createTown } from '#src/testing/books.ts';
 import { fileOf } from '#src/testing/files/files.ts';
 import { openPool } from '#src/platform/database/database.ts';
 import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
@@ -16,8 +16,8 @@ afterAll(() => pool.end());
 
 /** A town where 9 000 were paid and cancelled, and 12 000 paid of which 2 000 were given back: 3 000 of arrears, the rest of the year. */
 async function paidTown() {
-  const town = await foundTown(pool);
-  const [one, two] = [await another(pool, town), await another(pool, town)];
+  const town = await createTown(pool);
+  const [one, two] = [await addDebtor(pool, town), await addDebtor(pool, town)];
   await bill(pool, town, two.id, { annee: YEAR - 1, montant: 3000 });
   await bill(pool, town, two.id, { annee: YEAR, montant: 4000 });
   const cancelled = await pay(superadmin, one.id, 9000);

@@ -12,7 +12,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { testApp, TODAY } from '#src/testing/app.ts';
-import { another, collect, MOYEN, owing } from '#src/testing/caisse.ts';
+import { addDebtor, collect, MOYEN, newDebtor } from '#src/testing/caisse.ts';
 import { fileOf } from '#src/testing/files/files.ts';
 
 const octroi = await testApp();
@@ -48,7 +48,7 @@ const lignesOf = ({ lignes }: Encaissement): number[] => lignes.map(({ id }) => 
 
 describe('a receipt', () => {
   it('has the name of the agent at the time of the payment, also after a change of name', async () => {
-    const { id } = await owing(pool, { annee: 2026, montant: 9_000 });
+    const { id } = await newDebtor(pool, { annee: 2026, montant: 9_000 });
     const { body } = await collect(superadmin, [[id, 5_000]]);
     const { rows } = await pool.query<{ id: number; nom: string; fullName: string }>(
       `select id, nom, btrim(prenom || ' ' || nom) as "fullName" from utilisateur where username = 'superadmin'`,
@@ -78,7 +78,7 @@ describe('a receipt', () => {
   });
 
   it('has the same content on A4, A5 and a till roll of fitting length', async () => {
-    const { id } = await owing(pool, { annee: 2025, montant: 2_500 }, { annee: 2026, montant: 9_000 });
+    const { id } = await newDebtor(pool, { annee: 2025, montant: 2_500 }, { annee: 2026, montant: 9_000 });
     const { body } = await collect(superadmin, [[id, 5_000]]);
     const [ligne] = lignesOf(body) as [number];
     const papers = { A4: [595.28, 841.89], A5: [595.28, 419.53], '80mm': [226.77, undefined] } as const;
@@ -99,7 +99,7 @@ describe('a receipt', () => {
       if (height) expect(sizeOf(bytes)[1]).toBeCloseTo(height, 1);
     }
     const short = sizeOf((await print(`/v2/transactions/${ligne}/recu?format=80mm`)).bytes)[1] ?? 0;
-    const many = await owing(
+    const many = await newDebtor(
       pool,
       ...Array.from({ length: 9 }, (_, index) => ({ annee: 2017 + index, montant: 1_000 })),
     );
@@ -112,7 +112,7 @@ describe('a receipt', () => {
   });
 
   it('is printed by default on the paper that the user chose', async () => {
-    const { id } = await owing(pool, { annee: 2026, montant: 9_000 });
+    const { id } = await newDebtor(pool, { annee: 2026, montant: 9_000 });
     const { body } = await collect(superadmin, [[id, 5_000]]);
     const [ligne] = lignesOf(body);
     await superadmin.send('PATCH', '/v2/affichage', { formatRecu: '80mm' });
@@ -122,7 +122,7 @@ describe('a receipt', () => {
   });
 
   it('of a cheque is provisional until the bank has paid; then the receipt can be printed', async () => {
-    const { id } = await owing(pool, { annee: 2026, montant: 9_000 });
+    const { id } = await newDebtor(pool, { annee: 2026, montant: 9_000 });
     const by = { moyenPaiement: MOYEN.cheque, cheque: CHEQUE };
     const { body } = await collect(superadmin, [[id, 5_000]], by);
     const [ligne] = lignesOf(body) as [number];
@@ -156,7 +156,7 @@ describe('a receipt', () => {
   });
 
   it('of a rejected cheque says so on paper and in the public check', async () => {
-    const { id } = await owing(pool, { annee: 2026, montant: 9_000 });
+    const { id } = await newDebtor(pool, { annee: 2026, montant: 9_000 });
     const by = { moyenPaiement: MOYEN.cheque, cheque: CHEQUE };
     const { body } = await collect(superadmin, [[id, 5_000]], by);
     const [ligne] = lignesOf(body) as [number];
@@ -173,8 +173,8 @@ describe('a receipt', () => {
   });
 
   it('of a réimputation replaces the first, which names the new one', async () => {
-    const { id, town } = await owing(pool, { annee: 2026, montant: 9_000 });
-    const { id: right } = await another(pool, town, { annee: 2026, montant: 9_000 });
+    const { id, town } = await newDebtor(pool, { annee: 2026, montant: 9_000 });
+    const { id: right } = await addDebtor(pool, town, { annee: 2026, montant: 9_000 });
     const { body } = await collect(superadmin, [[id, 5_000]]);
     const [ligne] = lignesOf(body) as [number];
     const first = await recu(ligne);
@@ -194,7 +194,7 @@ describe('a receipt', () => {
   });
 
   it('of a cancelled payment says when and why', async () => {
-    const { id } = await owing(pool, { annee: 2026, montant: 9_000 });
+    const { id } = await newDebtor(pool, { annee: 2026, montant: 9_000 });
     const { body } = await collect(superadmin, [[id, 5_000]]);
     const [ligne] = lignesOf(body) as [number];
     await recu(ligne);
@@ -207,7 +207,7 @@ describe('a receipt', () => {
   });
 
   it('of a payment cancelled before printing has its number and the cancellation', async () => {
-    const { id } = await owing(pool, { annee: 2026, montant: 9_000 });
+    const { id } = await newDebtor(pool, { annee: 2026, montant: 9_000 });
     const { body } = await collect(superadmin, [[id, 5_000]]);
     const [ligne] = lignesOf(body) as [number];
     await superadmin.send('POST', `/v2/encaissements/${body.id}/annulation`, { motif: 'Renoncement' });
@@ -221,8 +221,8 @@ describe('a receipt', () => {
 
 describe('the summary of several', () => {
   it('has one line per taxpayer with the receipt, and the sum of valid payments', async () => {
-    const { id, town } = await owing(pool, { annee: 2026, montant: 9_000 });
-    const { id: other } = await another(pool, town, { annee: 2026, montant: 9_000 });
+    const { id, town } = await newDebtor(pool, { annee: 2026, montant: 9_000 });
+    const { id: other } = await addDebtor(pool, town, { annee: 2026, montant: 9_000 });
     const { body } = await collect(superadmin, [
       [id, 5_000],
       [other, 2_500],
@@ -248,7 +248,7 @@ describe('the summary of several', () => {
   });
 
   it('needs several taxpayers, and the scope of all', async () => {
-    const { id } = await owing(pool, { annee: 2026, montant: 9_000 });
+    const { id } = await newDebtor(pool, { annee: 2026, montant: 9_000 });
     const { body } = await collect(superadmin, [[id, 500]]);
     const url = `/v2/encaissements/${body.id}/recapitulatif`;
     expect((await superadmin.send('POST', url)).status).toBe(409);

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp, YEAR } from '#src/testing/app.ts';
-import { ask, askOne, type Town } from '#src/testing/books.ts';
-import { account, another, MOYEN, owing, pay, refund } from '#src/testing/caisse.ts';
+import { queryRows, queryRow, type Town } from '#src/testing/books.ts';
+import { accountOf, addDebtor, MOYEN, newDebtor, pay, refund } from '#src/testing/caisse.ts';
 import { drift } from '#src/testing/figures/drift.ts';
 import { CHECKS } from '#src/verification/checks.ts';
 import { recettesAClasser } from './a-classer.service.ts';
@@ -54,7 +54,7 @@ const checks = async (): Promise<string[]> =>
   (
     await Promise.all(
       CHECKS.map(async ({ sql }) =>
-        (await ask<{ difference: string }>(pool, sql)).map((row) => row.difference),
+        (await queryRows<{ difference: string }>(pool, sql)).map((row) => row.difference),
       ),
     )
   ).flat();
@@ -70,7 +70,7 @@ async function figures({ entite }: Pick<Town, 'entite'>) {
     await totals(entite, '1'),
     await read<{ montant: number }>(superadmin, `imputations/totaux?entite=${entite}`),
   ];
-  const all = await askOne<{ net: number; systeme: number }>(
+  const all = await queryRow<{ net: number; systeme: number }>(
     pool,
     `select coalesce(sum(t.montant), 0)::int as net, coalesce(sum(t.montant) filter (where c.systeme), 0)::int as systeme
      from transaction t join contribuable c on c.id = t.contribuable_id where t.entite_id = $1 and t.statut = 'Confirmé'`,
@@ -91,7 +91,7 @@ describe('money to classify', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
-        const { id, town } = await owing(pool, { annee: YEAR, montant: 4_000 });
+        const { id, town } = await newDebtor(pool, { annee: YEAR, montant: 4_000 });
         const aside: number[] = [];
         for (const { kind, montant } of steps) {
           const chosen = aside[montant % Math.max(1, aside.length)];
@@ -142,7 +142,7 @@ describe('money to classify', () => {
        where c.entite_id = 1 and e.paye < e.montant order by c.id limit 1`,
     );
     const aside = await setAside(1, 300);
-    const before = await account(pool, payer?.id ?? 0);
+    const before = await accountOf(pool, payer?.id ?? 0);
     const { status, body } = await give(niamey, aside, payer?.id ?? 0);
     expect([status, body.message]).toEqual([200, undefined]);
     expect(body).toMatchObject({
@@ -151,7 +151,7 @@ describe('money to classify', () => {
       statut: 'Confirmé',
       remplace: { id: aside },
     });
-    expect((await account(pool, payer?.id ?? 0)).paye).not.toEqual(before.paye);
+    expect((await accountOf(pool, payer?.id ?? 0)).paye).not.toEqual(before.paye);
     expect(await read<{ data: TransactionRow[] }>(niamey, 'transactions?aClasser=ouverts')).toMatchObject({
       data: [],
     });
@@ -159,7 +159,7 @@ describe('money to classify', () => {
   });
 
   it('counts at no wrong place when it is confirmed, or réimputé while it waits', async () => {
-    const { town, id } = await owing(pool, { annee: YEAR, montant: 2_000 });
+    const { town, id } = await newDebtor(pool, { annee: YEAR, montant: 2_000 });
     const waits = await setAside(town.entite, 700, MOYEN.orange);
     const confirmed = await setAside(town.entite, 400, MOYEN.orange);
     expect(
@@ -192,12 +192,12 @@ describe('money to classify', () => {
   });
 
   it('has one record per collectivité, even if several calls need it at once, outside the taxpayers’ number series', async () => {
-    const { town } = await owing(pool, { annee: YEAR, montant: 1_000 });
+    const { town } = await newDebtor(pool, { annee: YEAR, montant: 1_000 });
     await Promise.all(Array.from({ length: 4 }, (_, index) => setAside(town.entite, 100 + index)));
     expect(
       await query('select num_klis, nom from contribuable where entite_id = $1 and systeme', [town.entite]),
     ).toEqual([{ num_klis: 'À classer', nom: 'Recettes à classer' }]);
-    expect(await another(pool, town, { annee: YEAR, montant: 10 })).toBeDefined();
+    expect(await addDebtor(pool, town, { annee: YEAR, montant: 10 })).toBeDefined();
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 });

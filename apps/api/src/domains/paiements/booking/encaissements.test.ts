@@ -7,8 +7,8 @@ import { openPool } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { findAbsent } from '#src/platform/session/session.repository.ts';
 import { testApp } from '#src/testing/app.ts';
-import { ask, askOne } from '#src/testing/books.ts';
-import { account, another, collect, MOYEN, owing, pay, tillSession } from '#src/testing/caisse.ts';
+import { queryRows, queryRow } from '#src/testing/books.ts';
+import { accountOf, addDebtor, collect, MOYEN, newDebtor, pay, tillSession } from '#src/testing/caisse.ts';
 import { drift } from '#src/testing/figures/drift.ts';
 import { encaissementService } from './encaissements.service.ts';
 
@@ -20,8 +20,12 @@ const CHEQUE = { banque: 'BOA', numero: '0012345', tireur: 'Ets Garba' };
 
 describe('an encaissement', () => {
   it('pays the dues of several taxpayers with one sum, gives each a receipt, and tells the change', async () => {
-    const { id, town } = await owing(pool, { annee: 2025, montant: 2_000 }, { annee: 2026, montant: 3_000 });
-    const other = await another(pool, town, { annee: 2026, montant: 4_000 });
+    const { id, town } = await newDebtor(
+      pool,
+      { annee: 2025, montant: 2_000 },
+      { annee: 2026, montant: 3_000 },
+    );
+    const other = await addDebtor(pool, town, { annee: 2026, montant: 4_000 });
     const { status, body } = await collect(
       superadmin,
       [
@@ -46,8 +50,8 @@ describe('an encaissement', () => {
       [other.id, 4_000],
     ]);
     expect(new Set(body.lignes.map(({ numeroRecu }) => numeroRecu)).size).toBe(2);
-    expect(await account(pool, id)).toEqual({ paye: [2_000, 500], avance: 0 });
-    expect(await account(pool, other.id)).toEqual({ paye: [4_000], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [2_000, 500], avance: 0 });
+    expect(await accountOf(pool, other.id)).toEqual({ paye: [4_000], avance: 0 });
     expect((await superadmin.get<Encaissement>(`/v2/encaissements/${body.id}`)).body).toEqual(body);
     const { body: own } = await superadmin.get<{ data: Encaissement[] }>('/v2/encaissements');
     expect(own.data[0]).toEqual(body);
@@ -55,12 +59,12 @@ describe('an encaissement', () => {
   });
 
   it('has its only taxpayer as payer if no other is named, and pays the wanted year first', async () => {
-    const { id } = await owing(pool, { annee: 2025, montant: 1_000 }, { annee: 2026, montant: 1_000 });
+    const { id } = await newDebtor(pool, { annee: 2025, montant: 1_000 }, { annee: 2026, montant: 1_000 });
     const { body } = await collect(superadmin, [[id, 500]], {
       lignes: [{ contribuable: id, montant: 500, annee: 2026 }],
     });
     expect(body.payeur.nom).toBe(body.lignes[0]?.contribuable.fullName);
-    expect(await account(pool, id)).toEqual({ paye: [0, 500], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [0, 500], avance: 0 });
   });
 
   describe('under a key that was used', () => {
@@ -84,23 +88,25 @@ describe('an encaissement', () => {
       ['the reference, where there is none', { noTransaction: 'REF-D' }, {}],
     ];
     it.each(ALTERED)('is refused if %s differs', async (_, first, other) => {
-      const { id } = await owing(pool, { annee: 2025, montant: 1_000 }, { annee: 2026, montant: 1_000 });
+      const { id } = await newDebtor(pool, { annee: 2025, montant: 1_000 }, { annee: 2026, montant: 1_000 });
       const taken = await collect(superadmin, [[id, 1_000]], first, `cle-${id}`);
       expect(taken.status).toBe(201);
       const again = await collect(superadmin, [[id, 1_000]], first, `cle-${id}`);
       expect([again.status, again.body.id]).toEqual([200, taken.body.id]);
       const altered = await collect(superadmin, [[id, 1_000]], other, `cle-${id}`);
       expect([altered.status, altered.body.code]).toEqual([409, 'conflit.doublon']);
-      expect(await ask(pool, 'select from encaissement where id >= $1', [taken.body.id])).toHaveLength(1);
+      expect(await queryRows(pool, 'select from encaissement where id >= $1', [taken.body.id])).toHaveLength(
+        1,
+      );
     });
 
     it('is refused if the taxpayer, the amount or the year of a line differs', async () => {
-      const { id, town } = await owing(
+      const { id, town } = await newDebtor(
         pool,
         { annee: 2025, montant: 1_000 },
         { annee: 2026, montant: 1_000 },
       );
-      const { id: neighbour } = await another(pool, town, { annee: 2026, montant: 1_000 });
+      const { id: neighbour } = await addDebtor(pool, town, { annee: 2026, montant: 1_000 });
       const first = await collect(superadmin, [[id, 1_000]], {}, `cle-${id}`);
       const others = [
         [[neighbour, 1_000]],
@@ -132,16 +138,16 @@ describe('an encaissement', () => {
     ['the method of refunds', 'moyenPaiement', { moyenPaiement: MOYEN.remboursement }],
     ['an unknown method', 'moyenPaiement', { moyenPaiement: 999 }],
   ])('of %s is refused at its field', async (_, field, more) => {
-    const { id } = await owing(pool, { annee: 2026, montant: 1_000 });
+    const { id } = await newDebtor(pool, { annee: 2026, montant: 1_000 });
     const { status, body } = await collect(superadmin, [[id, 1_000]], more);
     expect([status, body.errors?.[0]?.field]).toEqual([400, field]);
-    expect(await ask(pool, 'select from transaction where contribuable_id = $1', [id])).toEqual([]);
+    expect(await queryRows(pool, 'select from transaction where contribuable_id = $1', [id])).toEqual([]);
   });
 
   it('is refused with one taxpayer twice, two collectivités, several taxpayers but no payer, or a disabled method', async () => {
-    const { id, town } = await owing(pool, { annee: 2026, montant: 1_000 });
-    const { id: neighbour } = await another(pool, town, { annee: 2026, montant: 1_000 });
-    const { id: stranger } = await owing(pool, { annee: 2026, montant: 1_000 });
+    const { id, town } = await newDebtor(pool, { annee: 2026, montant: 1_000 });
+    const { id: neighbour } = await addDebtor(pool, town, { annee: 2026, montant: 1_000 });
+    const { id: stranger } = await newDebtor(pool, { annee: 2026, montant: 1_000 });
     const of = async (...args: Parameters<typeof collect>) => {
       const { status, body } = await collect(...args);
       return [status, body.errors?.[0]?.field];
@@ -158,12 +164,12 @@ describe('an encaissement', () => {
     await pool.query('update moyen_paiement set enabled = true where id = 7');
     // Niamey does not see them
     expect(await of(await signIn('niamey'), both)).toEqual([404, 'lignes.0.contribuable']);
-    expect(await account(pool, id)).toEqual({ paye: [0], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [0], avance: 0 });
   });
 
   it('above what is owed is refused for confirmation, naming the taxpayer if there are several; no line is booked', async () => {
-    const { id, town } = await owing(pool, { annee: 2026, montant: 1_000 });
-    const other = await another(pool, town, { annee: 2026, montant: 1_000 });
+    const { id, town } = await newDebtor(pool, { annee: 2026, montant: 1_000 });
+    const other = await addDebtor(pool, town, { annee: 2026, montant: 1_000 });
     const lignes = [
       [id, 1_000],
       [other.id, 1_500],
@@ -175,28 +181,28 @@ describe('an encaissement', () => {
       'lignes.1.montant',
     ]);
     expect(body.message).toContain('Essai : Ce contribuable doit');
-    expect(await account(pool, id)).toEqual({ paye: [0], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [0], avance: 0 });
     expect((await collect(superadmin, lignes, {}, 'k-excess')).status).toBe(201);
-    expect(await account(pool, other.id)).toEqual({ paye: [1_000], avance: 500 });
+    expect(await accountOf(pool, other.id)).toEqual({ paye: [1_000], avance: 500 });
   });
 
   it('is booked once if it is sent again; its key is refused for another', async () => {
-    const { id } = await owing(pool, { annee: 2026, montant: 9_000 });
+    const { id } = await newDebtor(pool, { annee: 2026, montant: 9_000 });
     const sent = await Promise.all([1, 2, 3].map(() => collect(superadmin, [[id, 1_000]], {}, 'k-once')));
     expect(sent.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 200, 201]);
     expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1);
     const { status, body } = await collect(superadmin, [[id, 2_000]], {}, 'k-once');
     expect([status, body.code]).toEqual([409, 'conflit.doublon']);
-    expect(await account(pool, id)).toEqual({ paye: [1_000], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [1_000], avance: 0 });
   });
 
   it('with the reference of another payment is refused at that field, and nothing is stored', async () => {
-    const { id, town } = await owing(pool, { annee: 2026, montant: 9_000 });
+    const { id, town } = await newDebtor(pool, { annee: 2026, montant: 9_000 });
     const noTransaction = 'BOA-2026-114';
     const mobile = { moyenPaiement: MOYEN.orange, noTransaction };
     expect((await collect(superadmin, [[id, 1_000]], mobile, 'k-first')).status).toBe(201);
     const traces = async () =>
-      askOne(
+      queryRow(
         pool,
         `select (select count(*) from transaction where entite_id = $1) as transactions,
            (select count(*) from encaissement where entite_id = $1) as encaissements,
@@ -214,8 +220,8 @@ describe('an encaissement', () => {
   });
 
   it('for the same dues at two counters at once is booked by one; the other must confirm an excess', async () => {
-    const { id, town } = await owing(pool, { annee: 2026, montant: 1_000 });
-    const { id: other } = await another(pool, town, { annee: 2026, montant: 1_000 });
+    const { id, town } = await newDebtor(pool, { annee: 2026, montant: 1_000 });
+    const { id: other } = await addDebtor(pool, town, { annee: 2026, montant: 1_000 });
     const lignes = [
       [other, 1_000],
       [id, 1_000],
@@ -231,13 +237,13 @@ describe('an encaissement', () => {
   });
 
   it('by cheque waits, with its bank, number and drawer', async () => {
-    const { id } = await owing(pool, { annee: 2026, montant: 1_000 });
+    const { id } = await newDebtor(pool, { annee: 2026, montant: 1_000 });
     const { body } = await collect(superadmin, [[id, 1_000]], {
       moyenPaiement: MOYEN.cheque,
       cheque: CHEQUE,
     });
     expect(body).toMatchObject({ etat: 'Provisoire', cheque: CHEQUE, lignes: [{ numeroRecu: null }] });
-    expect(await account(pool, id)).toEqual({ paye: [0], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [0], avance: 0 });
     const transaction = body.lignes[0]?.id;
     // what was handed over together is neither changed nor deleted
     expect((await superadmin.send('PATCH', `/v2/transactions/${transaction}`, { montant: 500 })).status).toBe(
@@ -250,7 +256,7 @@ describe('an encaissement', () => {
   });
 
   it('equals the sum of its payments: the database refuses anything else', async () => {
-    const { id, town } = await owing(pool);
+    const { id, town } = await newDebtor(pool);
     const { body } = await collect(superadmin, [[id, 700]]);
     await expect(
       pool.query(
@@ -264,10 +270,14 @@ describe('an encaissement', () => {
   });
 
   it('splits any sum among any taxpayers to the franc', { timeout: 60_000 }, async () => {
-    const { id, town } = await owing(pool, { annee: 2025, montant: 1_000 }, { annee: 2026, montant: 777 });
+    const { id, town } = await newDebtor(
+      pool,
+      { annee: 2025, montant: 1_000 },
+      { annee: 2026, montant: 777 },
+    );
     const ids = [id];
     for (let more = 0; more < 4; more += 1)
-      ids.push((await another(pool, town, { annee: 2026, montant: 500 * (more + 1) })).id);
+      ids.push((await addDebtor(pool, town, { annee: 2026, montant: 500 * (more + 1) })).id);
     const amounts = fc
       .uniqueArray(fc.integer({ min: 0, max: 4 }), { minLength: 1 })
       .chain((who) =>
@@ -282,7 +292,7 @@ describe('an encaissement', () => {
           superadmin,
           who.map((index) => [ids[index] as number, montants[index] as number] as const),
         );
-        const { somme } = await askOne<{ somme: number }>(
+        const { somme } = await queryRow<{ somme: number }>(
           pool,
           `select sum(i.montant)::bigint as somme from imputation i join transaction t on t.entite_id = i.entite_id
              and t.id = i.transaction_id where t.encaissement_id = $1`,
@@ -298,8 +308,8 @@ describe('an encaissement', () => {
 
 describe('the till', () => {
   it('is needed for cash only, its error is the reply, and its session stays on the payment', async () => {
-    const { id, town } = await owing(pool, { annee: 2026, montant: 5_000 });
-    const { id: utilisateur } = await askOne<{ id: number }>(
+    const { id, town } = await newDebtor(pool, { annee: 2026, montant: 5_000 });
+    const { id: utilisateur } = await queryRow<{ id: number }>(
       pool,
       "select id from utilisateur where username = 'superadmin'",
     );
@@ -328,7 +338,7 @@ describe('the till', () => {
     expect(encaissement.sessionCaisse).toBe(session);
     const transaction = encaissement.lignes[0]?.id;
     expect(
-      await ask(pool, 'select session_caisse_id as s from transaction where id = $1', [transaction]),
+      await queryRows(pool, 'select session_caisse_id as s from transaction where id = $1', [transaction]),
     ).toEqual([{ s: session }]);
     await expect(
       pool.query('update transaction set session_caisse_id = null where id = $1', [transaction]),

@@ -3,16 +3,16 @@ import type pg from 'pg';
 import { openPool } from '#src/platform/database/database.ts';
 import { testApp } from '#src/testing/app.ts';
 import {
-  ask,
-  askOne,
+  queryRows,
+  queryRow,
   bill,
   book,
   enrol,
-  foundTown,
+  createTown,
   impute,
   imputeOldestFirst,
   type Town,
-  within,
+  outcomeOf,
 } from '#src/testing/books.ts';
 import { drift } from '#src/testing/figures/drift.ts';
 
@@ -30,12 +30,12 @@ let town: Town;
 let id: number;
 let due: number;
 beforeEach(async () => {
-  town = await foundTown(pool);
+  town = await createTown(pool);
   ({ id } = await enrol(pool, town, { node: town.nodes[4] }));
   due = await bill(pool, town, id, { ...YEAR, montant: 1000 });
 });
 
-const write = (work: (client: pg.PoolClient) => Promise<unknown>): Promise<string> => within(pool, work);
+const write = (work: (client: pg.PoolClient) => Promise<unknown>): Promise<string> => outcomeOf(pool, work);
 const change = (text: string, values: unknown[]): Promise<string> =>
   write((client) => client.query(text, values));
 /** The SQLSTATE of a statement that the role may not run. */
@@ -194,7 +194,7 @@ describe('the parts of a transaction', () => {
     expect(await change('update imputation set created_at = now() where transaction_id = $1', [paid])).toBe(
       'done',
     );
-    expect(await askOne(pool, 'select paye from echeance where id = $1', [due])).toEqual({ paye: 400 });
+    expect(await queryRow(pool, 'select paye from echeance where id = $1', [due])).toEqual({ paye: 400 });
   });
 });
 
@@ -259,7 +259,7 @@ describe('a taxpayer who paid', () => {
   });
 
   it('does not move to another collectivité', async () => {
-    const elsewhere = await foundTown(pool);
+    const elsewhere = await createTown(pool);
     await confirmed(300);
     expect(
       await change('update contribuable set entite_id = $2, ramification_id = $3 where id = $1', [
@@ -291,9 +291,9 @@ describe('a row that points into another collectivité is refused:', () => {
     await confirmed(300);
     await write((client) => book(client, town, id, { montant: 5, statut: 'En attente de confirmation' }));
     // the template's second collectivité has records of every kind
-    const [other] = Object.values(await askOne<Record<string, number>>(pool, theirs, [2]));
+    const [other] = Object.values(await queryRow<Record<string, number>>(pool, theirs, [2]));
     const unconfirmed = table === 'transaction' ? "and statut <> 'Confirmé'" : '';
-    const rows = await ask(
+    const rows = await queryRows(
       pool,
       `select id from ${table} where entite_id = $1 ${unconfirmed} order by id desc limit 1`,
       [town.entite],

@@ -5,8 +5,17 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { testApp, TODAY, YEAR } from '#src/testing/app.ts';
-import { ask } from '#src/testing/books.ts';
-import { account, another, type Answer, collect, MOYEN, owing, pay, refund } from '#src/testing/caisse.ts';
+import { queryRows } from '#src/testing/books.ts';
+import {
+  accountOf,
+  addDebtor,
+  type Answer,
+  collect,
+  MOYEN,
+  newDebtor,
+  pay,
+  refund,
+} from '#src/testing/caisse.ts';
 import { fileOf } from '#src/testing/files/files.ts';
 
 const octroi = await testApp();
@@ -29,21 +38,21 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 
 describe('a payment above what is owed', () => {
   it('is refused with both figures if the call asks for that, and booked otherwise', async () => {
-    const { id } = await owing(pool, { annee: 2025, montant: 500 }, { annee: 2026, montant: 11_000 });
+    const { id } = await newDebtor(pool, { annee: 2025, montant: 500 }, { annee: 2026, montant: 11_000 });
     const { status, body } = await asking(id, 500_000, 'une-fois');
     expect([status, body.code]).toEqual([409, 'conflit.excedent']);
     expect(read(body.message)).toContain('doit 11 500 F CFA : 488 500 F CFA de trop');
-    expect(await account(pool, id)).toEqual({ paye: [0, 0], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [0, 0], avance: 0 });
     const booked = await pay(superadmin, id, 500_000, {}, 'une-fois');
     expect(booked.status).toBe(201);
-    expect(await account(pool, id)).toEqual({ paye: [500, 11_000], avance: 488_500 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [500, 11_000], avance: 488_500 });
     // repeated after a lost reply, it is the same payment and no excess
     const again = await asking(id, 500_000, 'une-fois');
     expect([again.status, again.body.id]).toEqual([200, booked.body.id]);
   });
 
   it('is any payment of a taxpayer who owes nothing, but neither a payment of what is owed nor a refund', async () => {
-    const { id } = await owing(pool, DUE);
+    const { id } = await newDebtor(pool, DUE);
     expect((await asking(id, 11_500)).status).toBe(201);
     expect(read((await asking(id, 1)).body.message)).toContain('ne doit rien : 1 F CFA');
     const back = { moyenPaiement: MOYEN.remboursement, motif: 'Trop perçu' };
@@ -57,14 +66,14 @@ describe('a payment above what is owed', () => {
         fc.array(fc.integer({ min: 1, max: 4000 }), { maxLength: 2 }),
         fc.integer({ min: 1, max: 12_000 }),
         async (dues, waiting, montant) => {
-          const { id } = await owing(
+          const { id } = await newDebtor(
             pool,
             ...dues.map((due, rank) => ({ annee: 2024 + rank, montant: due })),
           );
           for (const each of waiting) expect((await pay(superadmin, id, each, MOBILE)).status).toBe(201);
           const owed = sum(dues) - sum(waiting);
           expect((await asking(id, montant)).status).toBe(montant > owed ? 409 : 201);
-          expect((await account(pool, id)).avance).toBe(0);
+          expect((await accountOf(pool, id)).avance).toBe(0);
         },
       ),
       { numRuns: 15 },
@@ -74,11 +83,11 @@ describe('a payment above what is owed', () => {
   it.each([[1.5], ['1500,00'], [-200], [0], [1e12], ['9007199254740993'], [null]])(
     'is no amount at all where %s is given',
     async (montant) => {
-      const { id } = await owing(pool, DUE);
+      const { id } = await newDebtor(pool, DUE);
       const { status, body } = await asking(id, montant);
       expect([status, body.errors?.length]).not.toEqual([409, undefined]);
       expect(status).toBe(400);
-      expect(await account(pool, id)).toEqual({ paye: [0], avance: 0 });
+      expect(await accountOf(pool, id)).toEqual({ paye: [0], avance: 0 });
     },
   );
 });
@@ -89,7 +98,7 @@ describe('a payment that waits for a confirmation', () => {
   const WAITING = 'doit 11 500 F CFA et 11 500 F CFA attendent déjà';
 
   it('is shown beside the balance of its taxpayer and does not change it, until it is confirmed or fails', async () => {
-    const { id } = await owing(pool, DUE);
+    const { id } = await newDebtor(pool, DUE);
     const { body: first } = await pay(superadmin, id, 4000, MOBILE);
     const { body: second } = await pay(superadmin, id, 500, { moyenPaiement: MOYEN.cheque });
     const { attentes, solde } = await accountOf(id);
@@ -107,8 +116,8 @@ describe('a payment that waits for a confirmation', () => {
   });
 
   it('is told with the taxpayer’s name for several taxpayers, and for a réimputation', async () => {
-    const { id, town } = await owing(pool, DUE);
-    const { id: other } = await another(pool, town, DUE);
+    const { id, town } = await newDebtor(pool, DUE);
+    const { id: other } = await addDebtor(pool, town, DUE);
     expect((await pay(superadmin, id, 11_500, MOBILE)).status).toBe(201);
     const lignes = [
       [other, 500],
@@ -132,7 +141,7 @@ describe('a payment that waits for a confirmation', () => {
   });
 
   it('counts for a second payment of the same taxpayer at the same moment', async () => {
-    const { id } = await owing(pool, DUE);
+    const { id } = await newDebtor(pool, DUE);
     const sent = await Promise.all(['premier', 'second'].map((key) => asking(id, 11_500, key, MOBILE)));
     expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
     expect((await accountOf(id)).attentes).toHaveLength(1);
@@ -142,14 +151,19 @@ describe('a payment that waits for a confirmation', () => {
   });
 
   it('is shown beside what is due in the report of unpaid dues and on every paper', async () => {
-    const { id, town } = await owing(pool, { annee: YEAR, montant: 22_050, periode: 1, le: `${YEAR}-01-01` });
+    const { id, town } = await newDebtor(pool, {
+      annee: YEAR,
+      montant: 22_050,
+      periode: 1,
+      le: `${YEAR}-01-01`,
+    });
     expect((await pay(superadmin, id, 50)).status).toBe(201);
     const { body: waiting } = await pay(superadmin, id, 22_000, MOBILE);
     const { body: report } = await superadmin.get<{ data: ImpayeRow[] }>(`/v2/impayes?entite=${town.entite}`);
     expect(report.data).toMatchObject([{ id, exigible: 22_000, attente: 22_000 }]);
     const { body: totals } = await superadmin.get(`/v2/impayes/totaux?entite=${town.entite}`);
     expect(totals).toMatchObject({ exigible: 22_000, attente: 22_000 });
-    const [paid] = await ask<{ id: number }>(
+    const [paid] = await queryRows<{ id: number }>(
       pool,
       "select id from transaction where contribuable_id = $1 and statut = 'Confirmé'",
       [id],
@@ -173,7 +187,7 @@ describe('a payment that waits for a confirmation', () => {
 
 describe('the ceiling of a payment in a collectivité', () => {
   it('is set in its form and refuses higher amounts at their field for everybody; a refund is limited by what was paid', async () => {
-    const { id, town } = await owing(pool, DUE);
+    const { id, town } = await newDebtor(pool, DUE);
     const path = `/v2/entites/${town.entite}`;
     for (const wrong of [0, -1, 1.5, '200', 1_000_000_001])
       expect((await superadmin.send('PATCH', path, { plafondPaiement: wrong })).status).toBe(400);
@@ -192,7 +206,7 @@ describe('the ceiling of a payment in a collectivité', () => {
   });
 
   it('holds for the correction of a waiting payment too', async () => {
-    const { id, town } = await owing(pool, DUE);
+    const { id, town } = await newDebtor(pool, DUE);
     const { body } = await pay(superadmin, id, 700, { moyenPaiement: MOYEN.orange });
     await pool.query('update entite set plafond_paiement = 1000 where id = $1', [town.entite]);
     const patched = await superadmin.send<Answer>('PATCH', `/v2/transactions/${body.id}`, { montant: 1001 });

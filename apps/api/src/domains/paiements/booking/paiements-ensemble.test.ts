@@ -2,8 +2,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { testApp } from '#src/testing/app.ts';
-import { ask } from '#src/testing/books.ts';
-import { account, another, collect, owing, pay } from '#src/testing/caisse.ts';
+import { queryRows } from '#src/testing/books.ts';
+import { accountOf, addDebtor, collect, newDebtor, pay } from '#src/testing/caisse.ts';
 import { drift } from '#src/testing/figures/drift.ts';
 
 const { url, signIn } = await testApp();
@@ -14,18 +14,18 @@ const sorted = (numbers: readonly number[]): number[] => numbers.toSorted((a, b)
 
 describe('fifty calls at once', () => {
   it('for the same payment book it once', async () => {
-    const { id, town } = await owing(pool, { annee: 2026, montant: 1_000 });
+    const { id, town } = await newDebtor(pool, { annee: 2026, montant: 1_000 });
     const replies = await Promise.all(Array.from({ length: 50 }, () => pay(superadmin, id, 700, {}, 'meme')));
     expect(sorted(replies.map(({ status }) => status))).toEqual([...Array(49).fill(200), 201]);
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
-    expect(await account(pool, id)).toEqual({ paye: [700], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [700], avance: 0 });
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
   it('for one taxpayer and for many, lose nothing, double nothing, and number without a gap', async () => {
-    const { id, town } = await owing(pool, { annee: 2026, montant: 10_000 });
+    const { id, town } = await newDebtor(pool, { annee: 2026, montant: 10_000 });
     const others = await Promise.all(
-      Array.from({ length: 10 }, () => another(pool, town, { annee: 2026, montant: 1_000 })),
+      Array.from({ length: 10 }, () => addDebtor(pool, town, { annee: 2026, montant: 1_000 })),
     );
     const payers = [id, ...others.map((other) => other.id)];
     const clients = Array.from({ length: 50 }, async (_, client) => {
@@ -38,7 +38,7 @@ describe('fifty calls at once', () => {
       }
     });
     await Promise.all(clients);
-    const [sums] = await ask<{ nombre: number; montant: number; recus: number; dernier: string }>(
+    const [sums] = await queryRows<{ nombre: number; montant: number; recus: number; dernier: string }>(
       pool,
       `select count(*)::int as nombre, sum(montant)::bigint as montant, count(distinct numero_recu)::int as recus, max(numero_recu) as dernier
        from transaction where entite_id = $1`,
@@ -50,9 +50,9 @@ describe('fifty calls at once', () => {
   }, 240_000);
 
   it('for one or several taxpayers are each booked whole or not at all, whatever is wrong with the others', async () => {
-    const { id, town } = await owing(pool, { annee: 2026, montant: 10_000 });
+    const { id, town } = await newDebtor(pool, { annee: 2026, montant: 10_000 });
     const others = await Promise.all(
-      Array.from({ length: 8 }, () => another(pool, town, { annee: 2026, montant: 1_000 })),
+      Array.from({ length: 8 }, () => addDebtor(pool, town, { annee: 2026, montant: 1_000 })),
     );
     const payers = [id, ...others.map((other) => other.id)];
     const of = (index: number): number => payers[index % payers.length] as number;
@@ -89,7 +89,7 @@ describe('fifty calls at once', () => {
       expect([status, body.errors?.[0]?.field]).toEqual([409, 'lignes.1.montant']);
     for (let client = 0; client < 30; client++)
       expect(replies[client + 30]?.body, `call ${client}`).toEqual(replies[client]?.body);
-    const [sums] = await ask<{
+    const [sums] = await queryRows<{
       nombre: number;
       montant: number;
       appels: number;
@@ -113,9 +113,9 @@ describe('fifty calls at once', () => {
   });
 
   it('with one key for different taxpayers book one of them', async () => {
-    const { id, town } = await owing(pool, { annee: 2026, montant: 1_000 });
+    const { id, town } = await newDebtor(pool, { annee: 2026, montant: 1_000 });
     const others = await Promise.all(
-      Array.from({ length: 5 }, () => another(pool, town, { annee: 2026, montant: 1_000 })),
+      Array.from({ length: 5 }, () => addDebtor(pool, town, { annee: 2026, montant: 1_000 })),
     );
     const payers = [id, ...others.map((other) => other.id)];
     const replies = await Promise.all(

@@ -4,7 +4,7 @@ import type { EclaircissementRow, NotificationBody, Problem, TransactionTotals }
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, OPERATOR_SECRETS, testApp, YEAR } from '#src/testing/app.ts';
-import { account, another, MOYEN, owing, pay, show } from '#src/testing/caisse.ts';
+import { accountOf, addDebtor, MOYEN, newDebtor, pay, show } from '#src/testing/caisse.ts';
 import { drift } from '#src/testing/figures/drift.ts';
 import { storeNotification } from './notifications.repository.ts';
 import { notificationService } from './notifications.service.ts';
@@ -36,7 +36,7 @@ function send(body: object, signed = true) {
 }
 /** A taxpayer who owes 1 000, and 700 that wait for Orange Money. */
 async function waiting() {
-  const owed = await owing(pool, { annee: YEAR, montant: 1_000 });
+  const owed = await newDebtor(pool, { annee: YEAR, montant: 1_000 });
   const noTransaction = `ORANGE-${++rank}`;
   const { body } = await pay(superadmin, owed.id, 700, { moyenPaiement: MOYEN.orange, noTransaction });
   return { ...owed, payment: body.id, noTransaction };
@@ -77,7 +77,7 @@ describe('a notification', () => {
       new Set(['200 Confirmé']),
     );
     expect(await kept(noTransaction)).toHaveLength(1);
-    expect(await account(pool, id)).toEqual({ paye: [700], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [700], avance: 0 });
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
@@ -114,7 +114,7 @@ describe('a notification', () => {
           .execute((trx) => storeNotification(trx, { moyenPaiement: MOYEN.orange, body, empreinte })),
       ).toBe(true);
       expect(await kept(noTransaction)).toEqual([{ reponse: null }]);
-      expect(await account(pool, id)).toEqual({ paye: [0], avance: 0 });
+      expect(await accountOf(pool, id)).toEqual({ paye: [0], avance: 0 });
       if (complete === 'call') expect((await send(body)).status).toBe(200);
       else {
         await service.complete();
@@ -125,7 +125,7 @@ describe('a notification', () => {
         await Promise.all([service.complete(), service.complete()]);
       }
       expect(await kept(noTransaction)).toEqual([{ reponse: expect.objectContaining({ statut: 200 }) }]);
-      expect(await account(pool, id)).toEqual({ paye: [700], avance: 0 });
+      expect(await accountOf(pool, id)).toEqual({ paye: [700], avance: 0 });
     }
   });
 });
@@ -154,11 +154,11 @@ describe('a notification that cannot be applied makes a case', () => {
   ] as const)('where the operator says it %s', async (_, nature, before, more) => {
     const { id, town, payment, noTransaction } = await waiting();
     await before(payment, noTransaction);
-    const paid = await account(pool, id);
+    const paid = await accountOf(pool, id);
     const { status } = await send(news(noTransaction, more));
     expect(status).toBe(nature === 'inconnu' ? 404 : 409);
     expect(await cases(noTransaction)).toMatchObject([{ nature, reference: noTransaction, acte: null }]);
-    expect(await account(pool, id)).toEqual(paid);
+    expect(await accountOf(pool, id)).toEqual(paid);
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
@@ -220,7 +220,7 @@ describe('a case', () => {
 
   it('of a payment that failed, was paid in cash and then confirmed by its operator is booked for the taxpayer, once', async () => {
     const { id, town, cas, noTransaction } = await late();
-    expect(await account(pool, id)).toEqual({ paye: [700], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [700], avance: 0 });
     const once = await act(cas, { acte: 'encaisser', contribuable: id });
     expect([once.status, once.body.message]).toEqual([200, expect.any(String)]);
     const again = await act(cas, { acte: 'encaisser', contribuable: id });
@@ -233,7 +233,7 @@ describe('a case', () => {
       noTransaction: `${noTransaction}-2`,
     });
     expect(booked.numeroRecu).toMatch(/-\d{6}$/);
-    expect(await account(pool, id)).toEqual({ paye: [1_000], avance: 400 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [1_000], avance: 400 });
     expect(await cases(noTransaction)).toEqual([]);
     expect((await act(cas, { acte: 'écarter' })).status).toBe(409);
     expect(await drift(pool, [town.entite])).toEqual([]);
@@ -251,7 +251,7 @@ describe('a case', () => {
     expect(status).toBe(200);
     expect(await show(superadmin, body.encaisse ?? 0)).toMatchObject({ aClasser: true, montant: 700 });
     expect(await toClassify(town.entite)).toBe(700);
-    expect(await account(pool, id)).toEqual({ paye: [700], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [700], avance: 0 });
   });
 
   it('of an unknown collectivité is booked in the one that the person chooses', async () => {
@@ -272,7 +272,7 @@ describe('a case', () => {
     const [open] = await cases(noTransaction);
     expect((await act(open?.id ?? 0, { acte: 'encaisser', contribuable: id })).status).toBe(200);
     expect((await show(superadmin, payment)).statut).toBe('Failed');
-    expect(await account(pool, id)).toEqual({ paye: [900], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [900], avance: 0 });
 
     const counted = await waiting();
     await send(news(counted.noTransaction));
@@ -282,7 +282,7 @@ describe('a case', () => {
     expect([first.status, first.body.code]).toEqual([409, 'conflit.regle']);
     await remove(counted.payment);
     expect((await act(other?.id ?? 0, { acte: 'encaisser', contribuable: counted.id })).status).toBe(200);
-    expect(await account(pool, counted.id)).toEqual({ paye: [900], avance: 0 });
+    expect(await accountOf(pool, counted.id)).toEqual({ paye: [900], avance: 0 });
     expect(await drift(pool, [town.entite, counted.town.entite])).toEqual([]);
   });
 
@@ -295,7 +295,7 @@ describe('a case', () => {
     expect((await act(open?.id ?? 0, { acte: 'rendre' })).status).toBe(409);
     expect((await remove(payment)).status).toBe(204);
     expect((await act(open?.id ?? 0, { acte: 'rendre' })).status).toBe(200);
-    expect(await account(pool, id)).toEqual({ paye: [0], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [0], avance: 0 });
   });
 
   it('is marked as given back by the operator, or dismissed with a reason, and moves no money', async () => {
@@ -307,7 +307,7 @@ describe('a case', () => {
         note: 'Relevé du 12',
         encaisse: null,
       });
-      expect(await account(pool, id)).toEqual({ paye: [700], avance: 0 });
+      expect(await accountOf(pool, id)).toEqual({ paye: [700], avance: 0 });
       expect(await cases(noTransaction, superadmin, 'réglés')).toHaveLength(1);
       expect(await drift(pool, [town.entite])).toEqual([]);
     }
@@ -315,7 +315,7 @@ describe('a case', () => {
 
   it('is settled once, even by two persons at the same moment', async () => {
     const { id, town, cas } = await late();
-    const { id: other } = await another(pool, town, { annee: YEAR, montant: 5_000 });
+    const { id: other } = await addDebtor(pool, town, { annee: YEAR, montant: 5_000 });
     const replies = await Promise.all([
       act(cas, { acte: 'encaisser', contribuable: id, motif: 'un' }),
       act(cas, { acte: 'encaisser', contribuable: other, motif: 'deux' }),
@@ -330,7 +330,7 @@ describe('a case', () => {
 
   it('is booked only for a taxpayer of its own collectivité', async () => {
     const { cas } = await late();
-    const stranger = await owing(pool, { annee: YEAR, montant: 100 });
+    const stranger = await newDebtor(pool, { annee: YEAR, montant: 100 });
     expect((await act(cas, { acte: 'encaisser', contribuable: stranger.id })).status).toBe(400);
     expect((await act(cas, { acte: 'encaisser', contribuable: 999_999_999 })).status).toBe(404);
   });

@@ -5,8 +5,17 @@ import type { Person } from '#src/platform/access/person.ts';
 import { openPool } from '#src/platform/database/database.ts';
 import { findAbsent } from '#src/platform/session/session.repository.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
-import { ask, askOne } from '#src/testing/books.ts';
-import { account, another, collect, MOYEN, owing, refund, show, tillSession } from '#src/testing/caisse.ts';
+import { queryRows, queryRow } from '#src/testing/books.ts';
+import {
+  accountOf,
+  addDebtor,
+  collect,
+  MOYEN,
+  newDebtor,
+  refund,
+  show,
+  tillSession,
+} from '#src/testing/caisse.ts';
 import { drift } from '#src/testing/figures/drift.ts';
 import { annulationService } from './annulation.service.ts';
 import { encaissementService } from '../booking/encaissements.service.ts';
@@ -27,8 +36,8 @@ const lignesOf = ({ lignes }: Encaissement) => lignes.map(({ id }) => id);
 
 describe('a cancellation', () => {
   it('takes back a whole encaissement or one line; receipts stay', async () => {
-    const { id, town } = await owing(pool, { annee: 2026, montant: 2_000 });
-    const { id: other } = await another(pool, town, { annee: 2026, montant: 3_000 });
+    const { id, town } = await newDebtor(pool, { annee: 2026, montant: 2_000 });
+    const { id: other } = await addDebtor(pool, town, { annee: 2026, montant: 3_000 });
     const { body: taken } = await collect(superadmin, [
       [id, 2_000],
       [other, 3_000],
@@ -39,19 +48,19 @@ describe('a cancellation', () => {
       'Annulé en partie',
       [false, true],
     ]);
-    expect(await account(pool, other)).toEqual({ paye: [0], avance: 0 });
+    expect(await accountOf(pool, other)).toEqual({ paye: [0], avance: 0 });
     expect((await show(superadmin, second)).extourneePar).not.toBeNull();
     const { body: all } = await act(superadmin, taken.id, 'annulation', {});
     expect([all.etat, all.montant]).toEqual(['Annulé', 5_000]);
     expect(all.lignes.map(({ numeroRecu }) => numeroRecu === null)).toEqual([false, false]);
-    expect(await account(pool, id)).toEqual({ paye: [0], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [0], avance: 0 });
     for (const again of [{}, { lignes: [first] }])
       expect((await act(superadmin, taken.id, 'annulation', again)).status).toBe(409);
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
   it('is refused without a reason, for an unknown line, to another person, on another day, and after a refund', async () => {
-    const { id } = await owing(pool, { annee: 2026, montant: 2_000 });
+    const { id } = await newDebtor(pool, { annee: 2026, montant: 2_000 });
     const { body: taken } = await collect(superadmin, [[id, 2_000]]);
     const of = async (caller: Caller, body: object) => {
       const { status, body: reply } = await act(caller, taken.id, 'annulation', body);
@@ -70,7 +79,7 @@ describe('a cancellation', () => {
   });
 
   it('fails a waiting cheque; a confirmed cheque is reversed without cash', async () => {
-    const { id, town } = await owing(pool, { annee: 2026, montant: 2_000 });
+    const { id, town } = await newDebtor(pool, { annee: 2026, montant: 2_000 });
     const by = { moyenPaiement: MOYEN.cheque, cheque: CHEQUE };
     const { body: waiting } = await collect(superadmin, [[id, 500]], by);
     expect((await act(superadmin, waiting.id, 'annulation', {})).body).toMatchObject({
@@ -78,7 +87,7 @@ describe('a cancellation', () => {
       lignes: [{ statut: 'Failed', numeroRecu: null }],
     });
     expect(
-      await ask(
+      await queryRows(
         pool,
         `select t.motif, j.apres ->> 'motif' as note from transaction t join journal j on j.ressource = 'transactions'
            and j.enregistrement_id = t.id and j.acte = 'refuser' where t.id = $1`,
@@ -88,13 +97,15 @@ describe('a cancellation', () => {
     const { body: taken } = await collect(superadmin, [[id, 700]], by);
     const [ligne] = lignesOf(taken);
     await superadmin.send('PATCH', `/v2/transactions/${ligne}`, { statut: 'Confirmé' });
-    expect(await account(pool, id)).toEqual({ paye: [700], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [700], avance: 0 });
     await superadmin.send('DELETE', `/v2/transactions/${ligne}?motif=Ch%C3%A8que%20sans%20provision`);
-    expect(await account(pool, id)).toEqual({ paye: [0], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [0], avance: 0 });
     expect(
-      await ask(pool, 'select session_caisse_id as s, montant from transaction where extourne_de_id = $1', [
-        ligne,
-      ]),
+      await queryRows(
+        pool,
+        'select session_caisse_id as s, montant from transaction where extourne_de_id = $1',
+        [ligne],
+      ),
     ).toEqual([{ s: null, montant: -700 }]);
     expect((await superadmin.get<Encaissement>(`/v2/encaissements/${taken.id}`)).body.etat).toBe('Annulé');
     expect(await drift(pool, [town.entite])).toEqual([]);
@@ -103,8 +114,8 @@ describe('a cancellation', () => {
 
 describe('a réimputation', () => {
   it('to another taxpayer moves no money: the new receipt replaces the first, and the day’s sum stays', async () => {
-    const { id, town } = await owing(pool, { annee: 2026, montant: 2_000 });
-    const { id: right } = await another(pool, town, { annee: 2026, montant: 3_000 });
+    const { id, town } = await newDebtor(pool, { annee: 2026, montant: 2_000 });
+    const { id: right } = await addDebtor(pool, town, { annee: 2026, montant: 3_000 });
     const { body: taken } = await collect(superadmin, [[id, 2_000]]);
     const [ligne] = lignesOf(taken);
     const { status, body } = await act(superadmin, taken.id, 'reimputation', { ligne, contribuable: right });
@@ -116,9 +127,9 @@ describe('a réimputation', () => {
       remplace: { id: ligne, numeroRecu: taken.lignes[0]?.numeroRecu },
     });
     expect(body.lignes[0]).toMatchObject({ annulee: true, remplacePar: { id: body.lignes[1]?.id } });
-    expect(await account(pool, id)).toEqual({ paye: [0], avance: 0 });
-    expect(await account(pool, right)).toEqual({ paye: [2_000], avance: 0 });
-    const { net } = await askOne<{ net: number }>(
+    expect(await accountOf(pool, id)).toEqual({ paye: [0], avance: 0 });
+    expect(await accountOf(pool, right)).toEqual({ paye: [2_000], avance: 0 });
+    const { net } = await queryRow<{ net: number }>(
       pool,
       'select sum(montant)::bigint as net from transaction where entite_id = $1',
       [town.entite],
@@ -131,8 +142,8 @@ describe('a réimputation', () => {
   });
 
   it('to a method that waits makes it wait; to the same taxpayer and method, a cheque or another collectivité it is refused', async () => {
-    const { id, town } = await owing(pool, { annee: 2026, montant: 2_000 });
-    const { id: stranger } = await owing(pool);
+    const { id, town } = await newDebtor(pool, { annee: 2026, montant: 2_000 });
+    const { id: stranger } = await newDebtor(pool);
     const { body: taken } = await collect(superadmin, [[id, 2_000]]);
     const [ligne] = lignesOf(taken);
     const of = async (body: object, search?: string) => {
@@ -151,9 +162,9 @@ describe('a réimputation', () => {
     expect((await of({ contribuable: 999_999_999 }))[0]).toBe(404);
     expect(await of({ moyenPaiement: MOYEN.cheque })).toEqual([400, 'moyenPaiement']);
     expect(await of({ moyenPaiement: MOYEN.remboursement })).toEqual([400, 'moyenPaiement']);
-    const { id: quits } = await another(pool, town);
+    const { id: quits } = await addDebtor(pool, town);
     expect((await of({ contribuable: quits }, '?excedent=refuser'))[0]).toBe(409);
-    expect(await account(pool, id)).toEqual({ paye: [2_000], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [2_000], avance: 0 });
     const { body } = await act(superadmin, taken.id, 'reimputation', { ligne, moyenPaiement: MOYEN.orange });
     expect([body.etat, body.lignes[1]?.statut]).toEqual(['Provisoire', 'En attente de confirmation']);
     expect(await drift(pool, [town.entite])).toEqual([]);
@@ -162,8 +173,8 @@ describe('a réimputation', () => {
 
 describe('the till', () => {
   it('gives back cash of its open session, and refuses cash of a counted session', async () => {
-    const { id, town } = await owing(pool, { annee: 2026, montant: 5_000 });
-    const user = await askOne<{ id: number }>(
+    const { id, town } = await newDebtor(pool, { annee: 2026, montant: 5_000 });
+    const user = await queryRow<{ id: number }>(
       pool,
       "select id from utilisateur where username = 'superadmin'",
     );
@@ -185,7 +196,7 @@ describe('the till', () => {
     open = session;
     await service.cancel(person, taken.id, { motif: 'Essai' }, 'essai');
     expect(
-      await ask(
+      await queryRows(
         pool,
         'select session_caisse_id as s, montant from transaction where contribuable_id = $1 order by id',
         [id],
@@ -199,7 +210,7 @@ describe('the till', () => {
 
 describe('what a payment would pay', () => {
   it('is what it pays when it is booked', async () => {
-    const { id } = await owing(
+    const { id } = await newDebtor(
       pool,
       { annee: 2024, montant: 2_000 },
       { annee: 2025, montant: 1_000 },
@@ -218,7 +229,7 @@ describe('what a payment would pay', () => {
       const { body } = await collect(superadmin, [[id, montant]], {
         lignes: [{ contribuable: id, montant, annee }],
       });
-      const paid = await ask<{ echeance: number; montant: number }>(
+      const paid = await queryRows<{ echeance: number; montant: number }>(
         pool,
         `select echeance_id as echeance, montant from imputation where transaction_id = $1 and echeance_id is not null order by id`,
         [body.lignes[0]?.id],

@@ -4,8 +4,17 @@ import type { Transaction } from '@octroi/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { OPERATOR_SECRETS, testApp } from '#src/testing/app.ts';
-import { ask, type Due } from '#src/testing/books.ts';
-import { account, another, type Answer, MOYEN, owing, pay, refund, show } from '#src/testing/caisse.ts';
+import { queryRows, type Due } from '#src/testing/books.ts';
+import {
+  accountOf,
+  addDebtor,
+  type Answer,
+  MOYEN,
+  newDebtor,
+  pay,
+  refund,
+  show,
+} from '#src/testing/caisse.ts';
 import { drift } from '#src/testing/figures/drift.ts';
 
 const { url, signIn, nobody } = await testApp();
@@ -26,7 +35,7 @@ const remove = (id: number, motif?: string, caller = superadmin) =>
 let references = 0;
 /** A taxpayer who owes 1 000, and 700 that wait for Orange Money. */
 async function waiting() {
-  const owed = await owing(pool, DUE);
+  const owed = await newDebtor(pool, DUE);
   const noTransaction = `OM-${++references}`;
   const { body } = await pay(superadmin, owed.id, 700, { moyenPaiement: MOYEN.orange, noTransaction });
   return { ...owed, payment: body, noTransaction };
@@ -40,7 +49,7 @@ describe('a payment that waits', () => {
     expect([status, body.statut, body.ramification.id]).toEqual([200, 'Confirmé', town.nodes[5]]);
     expect(body.dateTransaction >= payment.dateTransaction).toBe(true);
     expect(body.historique.map(({ acte }) => acte)).toEqual(['créer', 'confirmer']);
-    expect(await account(pool, id)).toEqual({ paye: [700], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [700], avance: 0 });
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
@@ -52,7 +61,7 @@ describe('a payment that waits', () => {
       ),
     );
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412, 412]);
-    expect(await account(pool, id)).toEqual({ paye: [700], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [700], avance: 0 });
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
@@ -61,12 +70,12 @@ describe('a payment that waits', () => {
     expect((await patch(payment.id, { statut: 'Failed' })).body.statut).toBe('Failed');
     for (const statut of ['Confirmé', 'En attente de confirmation'])
       expect((await patch(payment.id, { statut })).status).toBe(409);
-    expect(await account(pool, id)).toEqual({ paye: [0], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [0], avance: 0 });
   });
 
   it('may be corrected: amount with its commission, taxpayer, method, year, reference', async () => {
     const { town, payment } = await waiting();
-    const other = await another(pool, town, DUE);
+    const other = await addDebtor(pool, town, DUE);
     const { status, body } = await patch(payment.id, {
       montant: 1_000,
       contribuable: other.id,
@@ -94,7 +103,7 @@ describe('a payment that waits', () => {
     const { payment } = await waiting();
     expect((await remove(payment.id)).status).toBe(204);
     expect((await superadmin.get(`/v2/transactions/${payment.id}`)).status).toBe(404);
-    const [act] = await ask(
+    const [act] = await queryRows(
       pool,
       "select acte, avant ->> 'montant' as montant from journal where ressource = 'transactions' and enregistrement_id = $1 order by id desc limit 1",
       [payment.id],
@@ -105,8 +114,8 @@ describe('a payment that waits', () => {
 
 describe('a confirmed payment', () => {
   it('keeps its amount, taxpayer, method and day; sending the unchanged record changes nothing', async () => {
-    const { id, town } = await owing(pool, DUE);
-    const other = await another(pool, town, DUE);
+    const { id, town } = await newDebtor(pool, DUE);
+    const other = await addDebtor(pool, town, DUE);
     const { body } = await pay(superadmin, id, 700);
     const sentBack = await patch(body.id, body);
     expect([sentBack.status, sentBack.body.version]).toEqual([200, body.version]);
@@ -124,10 +133,10 @@ describe('a confirmed payment', () => {
   });
 
   it('is taken back by a reversal with a reason, and stays', async () => {
-    const { id, town } = await owing(pool, { annee: 2025, montant: 1_000 }, DUE);
+    const { id, town } = await newDebtor(pool, { annee: 2025, montant: 1_000 }, DUE);
     const first = await pay(superadmin, id, 1_000);
     await pay(superadmin, id, 1_200);
-    expect(await account(pool, id)).toEqual({ paye: [1_000, 1_000], avance: 200 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [1_000, 1_000], avance: 200 });
     expect((await remove(first.body.id)).body.errors?.[0]?.field).toBe('motif');
     expect((await remove(first.body.id, 'Chèque sans provision')).status).toBe(204);
     const original = await show(superadmin, first.body.id);
@@ -141,26 +150,26 @@ describe('a confirmed payment', () => {
       moyenPaiement: { id: MOYEN.mairie },
     });
     // what the payment had paid is owed again, and the advance of the other pays of it
-    expect(await account(pool, id)).toEqual({ paye: [200, 1_000], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [200, 1_000], avance: 0 });
     expect(await drift(pool, [town.entite])).toEqual([]);
     expect((await remove(first.body.id, 'Encore')).status).toBe(409);
     expect((await remove(reversal.id, 'Encore')).status).toBe(409);
   });
 
   it('that was refunded cannot be taken back, but the refund can', async () => {
-    const { id, town } = await owing(pool, DUE);
+    const { id, town } = await newDebtor(pool, DUE);
     const { body } = await pay(superadmin, id, 700);
     const back = await refund(superadmin, id, 300);
     expect((await remove(body.id, 'Erreur')).status).toBe(409);
     expect((await remove(back.body.id, 'Rendu par erreur')).status).toBe(204);
-    expect(await account(pool, id)).toEqual({ paye: [700], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [700], avance: 0 });
     expect((await remove(body.id, 'Erreur')).status).toBe(204);
-    expect(await account(pool, id)).toEqual({ paye: [0], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [0], avance: 0 });
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
   it('is taken back only by Super Admin and Admin NTA, one by one or many at once', async () => {
-    const [payer] = await ask<{ id: number }>(
+    const [payer] = await queryRows<{ id: number }>(
       pool,
       'select min(id) as id from contribuable where entite_id = 1',
     );
@@ -184,7 +193,7 @@ describe('a confirmed payment', () => {
   });
 
   it('is taken back as part of a selection of the list', async () => {
-    const { town, id } = await owing(pool, DUE);
+    const { town, id } = await newDebtor(pool, DUE);
     for (let n = 0; n < 3; n++) await pay(superadmin, id, 100 + n);
     const query = `entite=[${town.entite}]`;
     const { body } = await superadmin.send<{ token: string; count: number }>('POST', '/v2/selections', {
@@ -193,7 +202,7 @@ describe('a confirmed payment', () => {
     });
     expect(body.count).toBe(3);
     await superadmin.send('POST', '/v2/transactions/suppression', { selection: body.token, motif: 'Essai' });
-    expect(await account(pool, id)).toEqual({ paye: [0], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [0], avance: 0 });
   });
 });
 
@@ -235,7 +244,7 @@ describe('a notification of an operator', () => {
       ['créer', 'superadmin'],
       ['confirmer', undefined],
     ]);
-    expect(await account(pool, id)).toEqual({ paye: [700], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [700], avance: 0 });
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
@@ -244,7 +253,7 @@ describe('a notification of an operator', () => {
     const said = news(noTransaction);
     const replies = await Promise.all(Array.from({ length: 20 }, () => call(said)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(await account(pool, id)).toEqual({ paye: [700], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [700], avance: 0 });
   });
 
   it('of a failure makes the payment fail, and a later confirmation is refused', async () => {
@@ -293,7 +302,7 @@ describe('a notification of an operator', () => {
 
 describe('a payment that was taken back', () => {
   it('is marked in the list and on its page, and the totals count what is left', async () => {
-    const { id, town } = await owing(pool, DUE);
+    const { id, town } = await newDebtor(pool, DUE);
     const { body: kept } = await pay(superadmin, id, 3000);
     const { body: wrong } = await pay(superadmin, id, 50_000);
     expect((await remove(wrong.id, 'Mauvais montant')).status).toBe(204);

@@ -3,7 +3,15 @@ import type { Problem, SuppressionTransactions } from '@octroi/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { testApp } from '#src/testing/app.ts';
-import { ask, book, enrol, foundTown, imputeOldestFirst, type Town, within } from '#src/testing/books.ts';
+import {
+  queryRows,
+  book,
+  enrol,
+  createTown,
+  imputeOldestFirst,
+  type Town,
+  outcomeOf,
+} from '#src/testing/books.ts';
 import { pay, refund } from '#src/testing/caisse.ts';
 import { drift } from '#src/testing/figures/drift.ts';
 
@@ -15,12 +23,12 @@ const niamey = await signIn('niamey');
 
 /** A town where one taxpayer of each of two secteurs paid so many times. */
 async function paidTown(times: number): Promise<{ town: Town; payers: number[] }> {
-  const town = await foundTown(pool);
+  const town = await createTown(pool);
   const payers: number[] = [];
   for (const node of [town.nodes[4], town.nodes[5]]) {
     const { id } = await enrol(pool, town, { node });
     payers.push(id);
-    await within(pool, async (client) => {
+    await outcomeOf(pool, async (client) => {
       for (let n = 0; n < times; n++)
         await imputeOldestFirst(client, town, await book(client, town, id, { montant: 100 }));
     });
@@ -41,7 +49,7 @@ const remove = (
 ): ReturnType<typeof caller.send<SuppressionTransactions & Problem>> =>
   caller.send<SuppressionTransactions & Problem>('POST', '/v2/transactions/suppression', body);
 const received = ({ entite }: Town) =>
-  ask<{ nombre: number; montant: number }>(
+  queryRows<{ nombre: number; montant: number }>(
     pool,
     'select count(*)::int as nombre, sum(montant)::int as montant from transaction where entite_id = $1',
     [entite],
@@ -64,7 +72,7 @@ describe('the whole of a filtered list', () => {
       laisses: [{ motif: 'Ce paiement a déjà été remboursé, en tout ou en partie.', nombre: 2 }],
     });
     expect(await received(town)).toEqual([{ nombre: 27 + 25, montant: 200 }]);
-    const journal = await ask(
+    const journal = await queryRows(
       pool,
       `select enregistrement_id::int as lieu, apres from journal
        where entite_id = $1 and acte = 'supprimer' and ressource = 'ramifications' order by 1`,

@@ -7,13 +7,13 @@ import { approbations } from '#src/platform/approbation/approbation.service.ts';
 import { openPool } from '#src/platform/database/database.ts';
 import { findAbsent } from '#src/platform/session/session.repository.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
-import { ask, askOne } from '#src/testing/books.ts';
+import { queryRows, queryRow } from '#src/testing/books.ts';
 import {
-  account,
-  another,
+  accountOf,
+  addDebtor,
   collect,
   MOYEN,
-  owing,
+  newDebtor,
   pay,
   refund,
   show,
@@ -35,8 +35,8 @@ interface Waiting {
 }
 /** Two taxpayers of a new town, of whom the first has paid. */
 async function mistaken() {
-  const { id, town } = await owing(pool, { annee: 2026, montant: 2_000 });
-  const { id: right } = await another(pool, town, { annee: 2026, montant: 3_000 });
+  const { id, town } = await newDebtor(pool, { annee: 2026, montant: 2_000 });
+  const { id: right } = await addDebtor(pool, town, { annee: 2026, montant: 3_000 });
   await query("insert into utilisateur_entite select id, $1 from utilisateur where username = 'admin.nta'", [
     town.entite,
   ]);
@@ -60,17 +60,17 @@ describe('on the page of a payment', () => {
     expect([status, body.contrib.id, body.montant, body.statut]).toEqual([200, right, 2_000, 'Confirmé']);
     expect(body.bureauAccepteur?.username).toBe('superadmin');
     expect((await show(superadmin, ligne)).extourne).toBe('extournée');
-    expect(await account(pool, id)).toEqual({ paye: [0], avance: 0 });
-    expect(await account(pool, right)).toEqual({ paye: [2_000], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [0], avance: 0 });
+    expect(await accountOf(pool, right)).toEqual({ paye: [2_000], avance: 0 });
     expect(
-      await ask(
+      await queryRows(
         pool,
         'select remplace_id as r, encaissement_id is not null as e from transaction where id = $1',
         [body.id],
       ),
     ).toEqual([{ r: ligne, e: true }]);
     const { body: encaissement } = await superadmin.get<Encaissement>(
-      `/v2/encaissements/${(await askOne<{ e: number }>(pool, 'select encaissement_id as e from transaction where id = $1', [ligne])).e}`,
+      `/v2/encaissements/${(await queryRow<{ e: number }>(pool, 'select encaissement_id as e from transaction where id = $1', [ligne])).e}`,
     );
     expect(encaissement.etat).toBe('Confirmé');
     expect(await drift(pool, [town.entite])).toEqual([]);
@@ -107,7 +107,7 @@ describe('with a threshold for a second person', () => {
       motif: 'Homonyme',
     });
     expect(counter.status).toBe(202);
-    expect(await account(pool, id)).toEqual({ paye: [2_000], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [2_000], avance: 0 });
     // it was requested the same day, so it may be approved the next day
     await query("update encaissement set created_at = created_at - interval '1 day' where id = $1", [
       encaissement,
@@ -117,7 +117,7 @@ describe('with a threshold for a second person', () => {
       `/v2/approbations/${counter.body.approbation.id}/approuver`,
     );
     expect([done.statut, done.nature, done.montant]).toEqual(['approuvée', 'réimputation', 2_000]);
-    expect(await account(pool, right)).toEqual({ paye: [2_000], avance: 0 });
+    expect(await accountOf(pool, right)).toEqual({ paye: [2_000], avance: 0 });
 
     const { body: other } = await collect(superadmin, [[id, 700]]);
     const requested = await move(nta, other.lignes[0]!.id, { contribuable: right });
@@ -125,7 +125,7 @@ describe('with a threshold for a second person', () => {
     const path = `/v2/approbations/${requested.body.approbation.id}/approuver`;
     expect((await nta.send<Problem>('POST', path)).body.code).toBe('approbation.demandeur');
     expect((await superadmin.send<Approbation>('POST', path)).body.statut).toBe('approuvée');
-    expect(await account(pool, right)).toEqual({ paye: [2_700], avance: 0 });
+    expect(await accountOf(pool, right)).toEqual({ paye: [2_700], avance: 0 });
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
@@ -158,9 +158,9 @@ describe('with a threshold for a second person', () => {
 
 describe('the till', () => {
   it('keeps its sum: cash leaves and enters the session that took it, and no session once that one is counted', async () => {
-    const { id, town } = await owing(pool, { annee: 2026, montant: 5_000 });
-    const { id: right } = await another(pool, town, { annee: 2026, montant: 3_000 });
-    const user = await askOne<{ id: number }>(
+    const { id, town } = await newDebtor(pool, { annee: 2026, montant: 5_000 });
+    const { id: right } = await addDebtor(pool, town, { annee: 2026, montant: 3_000 });
+    const user = await queryRow<{ id: number }>(
       pool,
       "select id from utilisateur where username = 'superadmin'",
     );
@@ -179,7 +179,7 @@ describe('the till', () => {
     const moved = async (encaissement: Encaissement) => {
       const body = { ligne: encaissement.lignes[0]!.id, contribuable: right, motif: 'Homonyme' };
       await service.ofEncaissement(person, encaissement.id, body, call);
-      return ask<{ s: number | null; montant: number }>(
+      return queryRows<{ s: number | null; montant: number }>(
         pool,
         'select session_caisse_id as s, montant from transaction where id > $1 order by id',
         [encaissement.lignes[0]!.id],
@@ -201,10 +201,11 @@ describe('the till', () => {
       call,
     );
     expect(
-      await ask(pool, 'select session_caisse_id as s from transaction where id = $1 or extourne_de_id = $2', [
-        booked.id,
-        lignes[0]!.id,
-      ]),
+      await queryRows(
+        pool,
+        'select session_caisse_id as s from transaction where id = $1 or extourne_de_id = $2',
+        [booked.id, lignes[0]!.id],
+      ),
     ).toEqual([{ s: null }, { s: null }]);
   });
 });

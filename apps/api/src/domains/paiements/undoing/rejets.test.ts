@@ -11,8 +11,8 @@ import { gather } from '#src/authorisation/testing/people.ts';
 import { openPool } from '#src/platform/database/database.ts';
 import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
-import { ask, askOne } from '#src/testing/books.ts';
-import { account, collect, MOYEN, owing, pay, refund, show } from '#src/testing/caisse.ts';
+import { queryRows, queryRow } from '#src/testing/books.ts';
+import { accountOf, collect, MOYEN, newDebtor, pay, refund, show } from '#src/testing/caisse.ts';
 import { drift } from '#src/testing/figures/drift.ts';
 import { fileOf } from '#src/testing/files/files.ts';
 import { picture, sentFile } from '#src/testing/files/photos.ts';
@@ -25,7 +25,11 @@ const CHEQUE = { banque: 'BOA', numero: '0012345', tireur: 'Ets Garba' };
 
 /** A taxpayer of a new town whose 3,000 were paid by a cheque that the bank had paid. */
 async function paid() {
-  const { id, town } = await owing(pool, { annee: 2025, montant: 1_000 }, { annee: 2026, montant: 2_000 });
+  const { id, town } = await newDebtor(
+    pool,
+    { annee: 2025, montant: 1_000 },
+    { annee: 2026, montant: 2_000 },
+  );
   const by = { moyenPaiement: MOYEN.cheque, cheque: CHEQUE };
   const { body } = await collect(superadmin, [[id, 3_000]], by);
   const transaction = body.lignes[0]!.id;
@@ -45,12 +49,12 @@ describe('a rejected cheque', () => {
     await octroi.query("insert into seuil_approbation (entite_id, nature) values ($1, 'extourne')", [
       town.entite,
     ]);
-    expect(await account(pool, id)).toEqual({ paye: [1_000, 2_000], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [1_000, 2_000], avance: 0 });
     const { status, body } = await reject(superadmin, transaction);
     expect([status, body.extourne, body.avisRejet]).toEqual([200, 'rejetée', true]);
-    expect(await account(pool, id)).toEqual({ paye: [0, 0], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [0, 0], avance: 0 });
     expect(
-      await ask(
+      await queryRows(
         pool,
         'select montant, session_caisse_id as s, motif from transaction where extourne_de_id = $1',
         [transaction],
@@ -87,7 +91,7 @@ describe('a rejected cheque', () => {
     expect(await print()).not.toContain('REJETÉ');
     await reject(superadmin, transaction);
     expect(await print()).toMatch(/CHÈQUE REJETÉ le .* par la banque .* Motif : Sans provision/);
-    const { code } = await askOne<{ code: string }>(
+    const { code } = await queryRow<{ code: string }>(
       pool,
       "select code from piece where transaction_id = $1 and nature = 'recu'",
       [transaction],
@@ -123,7 +127,7 @@ describe('a rejected cheque', () => {
     expect((await superadmin.send('POST', path)).status).toBeGreaterThanOrEqual(400);
     const { body, headers } = sentFile(Buffer.from('ni photo ni PDF'));
     expect((await superadmin.send('POST', path, body, headers)).status).toBe(415);
-    expect(await account(pool, id)).toEqual({ paye: [1_000, 2_000], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [1_000, 2_000], avance: 0 });
     expect((await superadmin.get(`/v2/transactions/${transaction}/rejet`)).status).toBe(404);
   });
 

@@ -3,8 +3,8 @@ import type { TransactionRow } from '@octroi/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { testApp } from '#src/testing/app.ts';
-import { ask } from '#src/testing/books.ts';
-import { account, another, MOYEN, owing, pay } from '#src/testing/caisse.ts';
+import { queryRows } from '#src/testing/books.ts';
+import { accountOf, addDebtor, MOYEN, newDebtor, pay } from '#src/testing/caisse.ts';
 import { drift } from '#src/testing/figures/drift.ts';
 import { type Reason, undoPayments } from './reversal.service.ts';
 
@@ -36,17 +36,17 @@ const undo = (
 
 describe.each(Object.entries(REASONS))('a payment undone by %s', (_nature, reasonOf) => {
   it('is refused if its taxpayer has changed meanwhile', async () => {
-    const { id, town } = await owing(pool, { annee: 2026, montant: 2_000 });
-    const { id: former } = await another(pool, town);
+    const { id, town } = await newDebtor(pool, { annee: 2026, montant: 2_000 });
+    const { id: former } = await addDebtor(pool, town);
     const { body: row } = await pay(superadmin, id, 2_000);
     await expect(
       undo(town.entite, [{ id: row.id, contribuable: former }], reasonOf(row)),
     ).rejects.toMatchObject({ code: 'introuvable' });
-    expect(await account(pool, id)).toEqual({ paye: [2_000], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [2_000], avance: 0 });
   });
 
   it('is undone once, even if another call does it at the same moment', async () => {
-    const { id, town } = await owing(pool, { annee: 2026, montant: 2_000 });
+    const { id, town } = await newDebtor(pool, { annee: 2026, montant: 2_000 });
     for (const confirmed of [true, false]) {
       const { body: row } = await pay(superadmin, id, 2_000, { moyenPaiement: MOYEN.cheque });
       if (confirmed) await superadmin.send('PATCH', `/v2/transactions/${row.id}`, { statut: 'Confirmé' });
@@ -56,9 +56,9 @@ describe.each(Object.entries(REASONS))('a payment undone by %s', (_nature, reaso
       );
       expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     }
-    expect(await account(pool, id)).toEqual({ paye: [0], avance: 0 });
+    expect(await accountOf(pool, id)).toEqual({ paye: [0], avance: 0 });
     expect(
-      await ask(
+      await queryRows(
         pool,
         'select count(*) as n, sum(montant)::bigint as reste from transaction where contribuable_id = $1 and statut = $2',
         [id, 'Confirmé'],

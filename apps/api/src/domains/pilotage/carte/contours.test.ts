@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, testApp } from '#src/testing/app.ts';
 import { square } from '#src/testing/contours.ts';
 
-const { signIn, query, strike } = await testApp();
+const { signIn, query, runPeriodic } = await testApp();
 const NIGER = '0,11,17,24';
 
 async function contours(account: Account, niveau: NiveauContour, more = ''): Promise<Contours['contours']> {
@@ -60,7 +60,7 @@ beforeAll(async () => {
      update contribuable set latitude = null, longitude = null where id in (select id from ranked where n > 2)`,
     [poor.id],
   );
-  await strike('contours');
+  await runPeriodic('contours');
 });
 
 describe('the outline of a place', () => {

@@ -2,10 +2,10 @@ import { CONTOURS } from '@octroi/contract';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { testApp } from '#src/testing/app.ts';
-import { ask, type Asker, enrol, foundTown, type Town, within } from '#src/testing/books.ts';
+import { queryRows, type Connection, enrol, createTown, type Town, outcomeOf } from '#src/testing/books.ts';
 import { drift } from '#src/testing/figures/drift.ts';
 
-const { url, query, strike } = await testApp();
+const { url, query, runPeriodic } = await testApp();
 const { db, pool } = openPool(url, () => undefined, 4);
 afterAll(() => db.destroy());
 
@@ -13,10 +13,10 @@ let town: Town;
 /** Three taxpayers around a square of which the last corner is free, in a secteur of the town. */
 let taxpayers: number[];
 
-const at = (on: Asker, id: number, latitude: number, longitude: number) =>
+const at = (on: Connection, id: number, latitude: number, longitude: number) =>
   on.query('update contribuable set latitude = $2, longitude = $3 where id = $1', [id, latitude, longitude]);
 
-async function enrolAt(on: Asker, node: number, latitude: number, longitude: number): Promise<number> {
+async function enrolAt(on: Connection, node: number, latitude: number, longitude: number): Promise<number> {
   const { id } = await enrol(on, town, { node });
   await at(on, id, latitude, longitude);
   return id;
@@ -24,7 +24,7 @@ async function enrolAt(on: Asker, node: number, latitude: number, longitude: num
 
 /** The corners of each outline of the town, as (latitude, longitude), by place. */
 async function outlines(entite = town.entite): Promise<Record<number, string[]>> {
-  const rows = await ask<{ id: number; coins: number[][] }>(
+  const rows = await queryRows<{ id: number; coins: number[][] }>(
     pool,
     'select ramification_id as id, coins from enveloppe where entite_id = $1',
     [entite],
@@ -33,7 +33,7 @@ async function outlines(entite = town.entite): Promise<Record<number, string[]>>
 }
 
 beforeEach(async () => {
-  town = await foundTown(pool);
+  town = await createTown(pool);
   taxpayers = [];
   for (const [y, x] of [
     [13, 2],
@@ -41,7 +41,7 @@ beforeEach(async () => {
     [13.01, 2],
   ] as const)
     taxpayers.push(await enrolAt(pool, town.nodes[4] as number, y, x));
-  await strike('contours');
+  await runPeriodic('contours');
 });
 
 const THREE = ['13,2', '13,2.01', '13.01,2'];
@@ -78,7 +78,7 @@ describe('an outline that is stored', () => {
     [
       'a taxpayer goes to another collectivité',
       async () => {
-        const other = await foundTown(pool);
+        const other = await createTown(pool);
         await pool.query('delete from enrollement where contribuable_id = $1', [taxpayers[0]]);
         await pool.query('update contribuable set entite_id = $2, ramification_id = $3 where id = $1', [
           taxpayers[0],
@@ -106,7 +106,7 @@ describe('an outline that is stored', () => {
     // marked until then: the verification awaits it
     expect(await drift(pool)).toEqual([]);
     expect(await outlines()).toEqual(before);
-    await strike('contours');
+    await runPeriodic('contours');
     expect(await outlines()).not.toEqual(before);
     expect(await drift(pool)).toEqual([]);
   });
@@ -116,10 +116,10 @@ describe('an outline that is stored', () => {
       query("update type_ramification set niveau = $1 where nom = 'Secteur'", [niveau]);
     const before = await outlines();
     await level(5);
-    await strike('contours');
+    await runPeriodic('contours');
     expect(await outlines()).toEqual({ [town.nodes[2] as number]: THREE });
     await level(4);
-    await strike('contours');
+    await runPeriodic('contours');
     expect(await outlines()).toEqual(before);
     expect(await drift(pool)).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe('an outline that is stored', () => {
       [town.entite],
     );
     await enrol(pool, town, { node: town.nodes.find((id) => id % 5 === 0) ?? (town.nodes[0] as number) });
-    const marks = await ask(
+    const marks = await queryRows(
       pool,
       `select from attente_enveloppe a join contribuable c using (entite_id, ramification_id)
        where a.entite_id = $1 and c.latitude is null`,
@@ -142,15 +142,15 @@ describe('an outline that is stored', () => {
   it('is computed without waiting for writers or delaying them, and later changes are drawn next', async () => {
     const [one, other] = taxpayers as [number, number];
     const node = town.nodes[4] as number;
-    const outcome = await within(pool, async (first) => {
+    const outcome = await outcomeOf(pool, async (first) => {
       await at(first, one, 13.001, 2.001);
       // another position of the place is corrected, and the outlines are drawn, before this one is done
-      expect(await within(pool, (second) => at(second, other, 13, 2.02))).toBe('done');
-      await strike('contours');
+      expect(await outcomeOf(pool, (second) => at(second, other, 13, 2.02))).toBe('done');
+      await runPeriodic('contours');
       expect((await outlines())[node]).toEqual(['13,2', '13,2.02', '13.01,2']);
     });
     expect(outcome).toBe('done');
-    await strike('contours');
+    await runPeriodic('contours');
     expect((await outlines())[node]).toEqual(['13,2.02', '13.001,2.001', '13.01,2']);
     expect(await drift(pool)).toEqual([]);
   });

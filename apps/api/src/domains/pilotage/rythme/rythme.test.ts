@@ -2,7 +2,7 @@ import { memeJourAvant, projeter, type Rythme } from '@octroi/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Account, type Caller, testApp, TODAY } from '#src/testing/app.ts';
-import { owing, pay } from '#src/testing/caisse.ts';
+import { newDebtor, pay } from '#src/testing/caisse.ts';
 import { drift } from '#src/testing/figures/drift.ts';
 
 const { url, signIn, query } = await testApp();
@@ -96,7 +96,7 @@ describe('the pace of collection', () => {
   });
 
   it('compares payments of the year with its dues, and shows the arrears separately', async () => {
-    const { id, town } = await owing(
+    const { id, town } = await newDebtor(
       pool,
       { annee: YEAR - 1, montant: 5_000 },
       { annee: YEAR, montant: 10_000 },

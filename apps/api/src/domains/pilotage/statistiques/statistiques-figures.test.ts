@@ -17,9 +17,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { testApp } from '#src/testing/app.ts';
-import { ask } from '#src/testing/books.ts';
+import { queryRows } from '#src/testing/books.ts';
 import { addressOf, type FigureWorld, figureWorld, selectionOf } from '#src/testing/figures/figure-world.ts';
-import { type Choice, inSight } from '#src/testing/figures/figures.ts';
+import { type Choice, isInScope } from '#src/testing/figures/figures.ts';
 import { type FigureRequest, CONFIRMED, statistiqueLists } from '#src/testing/figures/statistique-lists.ts';
 
 /*
@@ -195,7 +195,7 @@ async function agreeOnAgents(query: FigureRequest): Promise<void> {
 
 /** Rows by date, methods, taxes, places and agents of a selection, or a refusal where some of it is out of sight. */
 async function agree(query: FigureRequest): Promise<void> {
-  if (!inSight(world.nodes, world.scopes.get(query.account) ?? {}, query)) {
+  if (!isInScope(world.nodes, world.scopes.get(query.account) ?? {}, query)) {
     const { status } = await call(query, 'statistiques/agents', addressOf(query as Choice));
     expect(status, JSON.stringify(query)).toBe(404);
     return;
@@ -221,7 +221,7 @@ it('a figure equals the list that it opens and the base rows, for every selectio
 });
 
 it('an agent’s figure equals the list that it opens and the base rows', async () => {
-  const [agent] = await ask<{ id: number }>(
+  const [agent] = await queryRows<{ id: number }>(
     pool,
     'select created_by_id as id from contribuable where entite_id = 1 group by 1 order by count(*) desc limit 1',
   );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { startFolding } from '#src/platform/database/folding.ts';
 import { testApp } from '#src/testing/app.ts';
-import { ask, askOne, enrol, foundTown, type Town, within } from '#src/testing/books.ts';
+import { queryRows, queryRow, enrol, createTown, type Town, outcomeOf } from '#src/testing/books.ts';
 import { drift } from '#src/testing/figures/drift.ts';
 
 const { url, query, signIn } = await testApp();
@@ -12,7 +12,7 @@ const superadmin = await signIn('superadmin');
 
 const waiting = async (): Promise<number> =>
   (
-    await askOne<{ n: number }>(
+    await queryRow<{ n: number }>(
       pool,
       `select (select count(*) from attente_encaissement) + (select count(*) from attente_imputation)
          + (select count(*) from attente_montant) as n`,
@@ -25,7 +25,7 @@ const waiting = async (): Promise<number> =>
  * @param days from the first of January 2025 on
  */
 async function payAll(town: Town, montant: number, days: number): Promise<void> {
-  const outcome = await within(pool, async (client) => {
+  const outcome = await outcomeOf(pool, async (client) => {
     await client.query(
       `insert into transaction (entite_id, contribuable_id, ramification_id, betail, no_transaction, montant, statut,
          moyen_paiement_id, date_transaction)
@@ -71,7 +71,7 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 describe('movements not added to the totals for an hour', () => {
   let town: Town;
   beforeAll(async () => {
-    town = await foundTown(pool);
+    town = await createTown(pool);
     for (const node of town.nodes) await enrol(pool, town, { node, at: '2025-02-03T10:00:00Z' });
     for (const montant of [700, 900]) await payAll(town, montant, 365);
   }, 120_000);
@@ -81,7 +81,7 @@ describe('movements not added to the totals for an hour', () => {
     expect(pending).toBeGreaterThan(10_000);
     const before = await readTotals(town);
     expect(await drift(pool, [town.entite])).toEqual([]);
-    const { montant, n } = await askOne<{ montant: number; n: number }>(
+    const { montant, n } = await queryRow<{ montant: number; n: number }>(
       pool,
       'select sum(montant)::bigint as montant, count(*) as n from transaction where entite_id = $1',
       [town.entite],
@@ -96,7 +96,7 @@ describe('movements not added to the totals for an hour', () => {
   it('are read once per figure, in any number', async () => {
     await payAll(town, 300, 60);
     for (const total of ['encaissement', 'recette', 'encaissement_taxe', 'montant']) {
-      const [row] = await ask<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      const [row] = await queryRows<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
         pool,
         `explain (analyze, format json) select debut, count(*) from tenu_${total}
          where entite_id = $1 and grain = 'm' and debut between '2025-01-01' and '2025-11-01' group by 1`,
@@ -126,13 +126,15 @@ describe('movements not added to the totals for an hour', () => {
     await payAll(town, 600, 200);
     const pending = await waiting();
     const folder = await pool.connect();
-    const { pid } = await askOne<{ pid: number }>(folder, 'select pg_backend_pid() as pid');
+    const { pid } = await queryRow<{ pid: number }>(folder, 'select pg_backend_pid() as pid');
     await folder.query('begin');
-    expect((await askOne<{ n: number }>(folder, 'select replier_totaux(3000) as n')).n).toBeGreaterThan(2999);
+    expect((await queryRow<{ n: number }>(folder, 'select replier_totaux(3000) as n')).n).toBeGreaterThan(
+      2999,
+    );
     // nobody sees the one without the other
     expect(await waiting()).toBe(pending);
     expect(await drift(pool, [town.entite])).toEqual([]);
-    expect((await askOne<{ n: number }>(pool, 'select replier_totaux() as n')).n).toBe(0);
+    expect((await queryRow<{ n: number }>(pool, 'select replier_totaux() as n')).n).toBe(0);
     await killed(pid);
     folder.release(true);
     expect(await waiting()).toBe(pending);
@@ -142,13 +144,15 @@ describe('movements not added to the totals for an hour', () => {
   }, 120_000);
 
   async function foldedAll(): Promise<void> {
-    while ((await askOne<{ n: number }>(pool, 'select replier_totaux(5000) as n')).n > 0);
+    while ((await queryRow<{ n: number }>(pool, 'select replier_totaux(5000) as n')).n > 0);
     expect(await waiting()).toBe(0);
   }
 
   /** As the machine's owner would: the process that serves a connection ends, and what it had begun is undone. */
   async function killed(pid: number): Promise<void> {
     await query('select pg_terminate_backend($1)', [pid]);
-    await expect.poll(() => ask(pool, 'select from pg_stat_activity where pid = $1', [pid])).toEqual([]);
+    await expect
+      .poll(() => queryRows(pool, 'select from pg_stat_activity where pid = $1', [pid]))
+      .toEqual([]);
   }
 });

@@ -4,15 +4,15 @@ import { openPool } from '#src/platform/database/database.ts';
 import { startFolding } from '#src/platform/database/folding.ts';
 import { testApp } from '#src/testing/app.ts';
 import {
-  ask,
-  askOne,
+  queryRows,
+  queryRow,
   bill,
   book,
   enrol,
-  foundTown,
+  createTown,
   imputeOldestFirst,
   type Town,
-  within,
+  outcomeOf,
 } from '#src/testing/books.ts';
 import { drift } from '#src/testing/figures/drift.ts';
 
@@ -22,7 +22,7 @@ afterAll(() => pool.end());
 
 /** A town with taxpayers who owe this year and next, so that moving them touches what is not yet due. */
 async function busyTown(taxpayers: number): Promise<{ town: Town; ids: number[] }> {
-  const town = await foundTown(pool);
+  const town = await createTown(pool);
   const ids: number[] = [];
   for (let n = 0; n < taxpayers; n++) {
     const { id } = await enrol(pool, town, {
@@ -42,12 +42,12 @@ const lock = (client: pg.PoolClient, town: Town, ids: readonly number[]) =>
     [town.entite, ids],
   );
 const pay = (town: Town, id: number, montant: number) =>
-  within(pool, async (client) => {
+  outcomeOf(pool, async (client) => {
     await lock(client, town, [id]);
     await imputeOldestFirst(client, town, await book(client, town, id, { montant }));
   });
 const change = (town: Town, ids: readonly number[], assignments: string, values: unknown[]) =>
-  within(pool, async (client) => {
+  outcomeOf(pool, async (client) => {
     await lock(client, town, ids);
     await client.query(`update contribuable set ${assignments} where entite_id = $1 and id = any($2)`, [
       town.entite,
@@ -58,7 +58,7 @@ const change = (town: Town, ids: readonly number[], assignments: string, values:
 const move = (town: Town, ids: readonly number[], node: number) =>
   change(town, ids, 'ramification_id = $3', [node]);
 /** The worker's turn, whenever it comes. */
-const fold = () => within(pool, (client) => client.query('select replier_totaux(3)'));
+const fold = () => outcomeOf(pool, (client) => client.query('select replier_totaux(3)'));
 const nodeOf = (town: Town, n: number): number => town.nodes[n % 6] ?? town.nodes[0];
 
 /** Runs a piece of work `times` times on each of several connections at once; all outcomes. */
@@ -76,9 +76,9 @@ const allDone = (outcomes: string[]) => expect([...new Set(outcomes)]).toEqual([
 
 /** Resolves once another connection waits for what `client` holds. */
 async function holdsUp(client: pg.PoolClient): Promise<void> {
-  const { pid } = await askOne<{ pid: number }>(client, 'select pg_backend_pid() as pid');
+  const { pid } = await queryRow<{ pid: number }>(client, 'select pg_backend_pid() as pid');
   const waiting = 'select count(*) as n from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';
-  while ((await askOne<{ n: number }>(pool, waiting, [pid])).n === 0);
+  while ((await queryRow<{ n: number }>(pool, waiting, [pid])).n === 0);
 }
 
 /** A transaction left open while others write: `scene` commits it when it has what it needs. */
@@ -121,7 +121,7 @@ describe('concurrent transactions', () => {
           (turn) => move(town, turn % 2 ? ids : ids.toReversed(), nodeOf(town, turn)),
           (turn) => change(town, ids, "statut = 'Validé', nbre_betail = $3", [turn % 3 ? 1 : null]),
           (turn) =>
-            within(pool, async (client) => {
+            outcomeOf(pool, async (client) => {
               await lock(client, town, ids);
               await client.query('update echeance set montant = montant + $2 where entite_id = $1', [
                 town.entite,
@@ -129,7 +129,7 @@ describe('concurrent transactions', () => {
               ]);
             }),
           () =>
-            within(pool, async (client) => {
+            outcomeOf(pool, async (client) => {
               const { id } = await enrol(client, town, { node: town.nodes[0], at: '2026-02-03T10:00:00Z' });
               await bill(client, town, id, { annee: 2026, montant: 10 });
             }),
@@ -144,7 +144,7 @@ describe('concurrent transactions', () => {
   it('are visible to the franc at every instant, at any stage of the process that adds movements', async () => {
     const { town, ids } = await busyTown(4);
     const exact = async (): Promise<string> => {
-      const { ecart } = await askOne<{ ecart: number }>(
+      const { ecart } = await queryRow<{ ecart: number }>(
         pool,
         `select (select sum(montant) from transaction where entite_id = $1 and statut = 'Confirmé')
            - (select sum(recu - rembourse) from tenu_recette where entite_id = $1 and grain = 'm') as ecart`,
@@ -184,7 +184,7 @@ describe('concurrent transactions', () => {
   });
 
   it('count a first payment at the node to which an earlier open move takes its taxpayer', async () => {
-    const town = await foundTown(pool);
+    const town = await createTown(pool);
     const { id } = await enrol(pool, town, { node: town.nodes[4] });
     await openTransaction(async (mover) => {
       await mover.query('update contribuable set ramification_id = $2 where id = $1', [id, town.nodes[5]]);
@@ -194,7 +194,7 @@ describe('concurrent transactions', () => {
       expect(await paying).toBe('done');
     });
     expect(await drift(pool, [town.entite])).toEqual([]);
-    const there = await ask(
+    const there = await queryRows(
       pool,
       "select paye from tenu_montant where entite_id = $1 and ramification_id = $2 and grain = 'a'",
       [town.entite, town.nodes[5]],
@@ -203,7 +203,7 @@ describe('concurrent transactions', () => {
   });
 
   it('store with a first payment the statut that an earlier open change gives its taxpayer', async () => {
-    const town = await foundTown(pool);
+    const town = await createTown(pool);
     const { id } = await enrol(pool, town, { node: town.nodes[4] });
     await openTransaction(async (validator) => {
       await validator.query("update contribuable set statut = 'Validé', nbre_betail = 3 where id = $1", [id]);
@@ -213,7 +213,11 @@ describe('concurrent transactions', () => {
       expect(await paying).toBe('done');
     });
     expect(
-      await ask(pool, 'select betail, statut, paye from total_contribuable where contribuable_id = $1', [id]),
+      await queryRows(
+        pool,
+        'select betail, statut, paye from total_contribuable where contribuable_id = $1',
+        [id],
+      ),
     ).toEqual([{ betail: true, statut: 'Validé', paye: 700 }]);
   });
 
@@ -242,6 +246,8 @@ describe('concurrent transactions', () => {
       expect((await removing).status).toBe(204);
     });
     expect(await drift(pool, [town.entite])).toEqual([]);
-    expect(await ask(pool, 'select from contribuable where entite_id = $1', [town.entite])).toHaveLength(1);
+    expect(
+      await queryRows(pool, 'select from contribuable where entite_id = $1', [town.entite]),
+    ).toHaveLength(1);
   });
 });

@@ -10,7 +10,7 @@ import {
   figureWorld,
   selectionOf,
 } from '#src/testing/figures/figure-world.ts';
-import { type Choice, type Figure, inSight, lineage, recompute } from '#src/testing/figures/figures.ts';
+import { type Choice, type Figure, isInScope, lineage, recompute } from '#src/testing/figures/figures.ts';
 
 /*
  * One figure, however it is asked: the dashboard, the totals of the list behind it, the sum of that list's rows, and
@@ -94,7 +94,7 @@ describe('a figure', () => {
   it('is the same on the dashboard, in the totals, over the rows of the list and from base rows, for every selection', async () => {
     await fc.assert(
       fc.asyncProperty(selection, async (choice) => {
-        if (inSight(world.nodes, world.scopes.get(choice.account) ?? {}, choice)) await agree(choice);
+        if (isInScope(world.nodes, world.scopes.get(choice.account) ?? {}, choice)) await agree(choice);
         else {
           const reply = await world.callers
             .get(choice.account)

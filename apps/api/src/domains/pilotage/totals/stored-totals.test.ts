@@ -4,16 +4,16 @@ import { openPool } from '#src/platform/database/database.ts';
 import { ACT_NAMES, ACTS, type ActName, type Draw } from '#src/testing/figures/acts.ts';
 import { testApp } from '#src/testing/app.ts';
 import {
-  ask,
-  askOne,
+  queryRows,
+  queryRow,
   bill,
   book,
   enrol,
-  foundTown,
+  createTown,
   impute,
   imputeOldestFirst,
   type Town,
-  within,
+  outcomeOf,
 } from '#src/testing/books.ts';
 import { drift } from '#src/testing/figures/drift.ts';
 import { redrawContours } from '../carte/carte.service.ts';
@@ -23,7 +23,7 @@ const { db, pool } = openPool(url, () => undefined, 4);
 afterAll(() => db.destroy());
 
 const play = (town: Town, name: ActName, draw: Draw): Promise<string> =>
-  within(pool, (client) => ACTS[name](client, town, draw));
+  outcomeOf(pool, (client) => ACTS[name](client, town, draw));
 
 /** Carries what waits into the totals and draws the outlines that are marked, as the workers do. */
 const fold = async (): Promise<void> => {
@@ -33,7 +33,7 @@ const fold = async (): Promise<void> => {
 
 /** A taxpayer with a position and without a line. */
 async function enrolPlaced({ entite, nodes, agents }: Town): Promise<number> {
-  const { id } = await askOne<{ id: number }>(
+  const { id } = await queryRow<{ id: number }>(
     pool,
     `insert into contribuable (entite_id, ramification_id, num_klis, nom, created_by_id, latitude, longitude)
      values ($1, $2, gen_random_uuid()::text, 'Essai', $3, 13, 2) returning id`,
@@ -71,7 +71,7 @@ describe('stored totals', () => {
     ] as const;
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30, size: 'max' }), async (acts) => {
-        const town = await foundTown(pool);
+        const town = await createTown(pool);
         for (const { name, draw: numbers, folds } of [...beginning, ...acts]) {
           await play(town, name, numbers);
           if (folds) await fold();
@@ -84,7 +84,7 @@ describe('stored totals', () => {
   });
 
   it('count on the map of the new collectivité a taxpayer who moves there', async () => {
-    const [from, to] = [await foundTown(pool), await foundTown(pool)];
+    const [from, to] = [await createTown(pool), await createTown(pool)];
     const id = await enrolPlaced(from);
     await pool.query('update contribuable set entite_id = $2, ramification_id = $3 where id = $1', [
       id,
@@ -108,7 +108,7 @@ describe('stored totals', () => {
 describe('a town, to the franc', () => {
   const years = async (town: Town, table: string, columns: string) => {
     await fold();
-    return ask(
+    return queryRows(
       pool,
       `select ${columns} from total_${table} where entite_id = $1 and grain = 'a' order by 1, 2`,
       [town.entite],
@@ -116,11 +116,11 @@ describe('a town, to the franc', () => {
   };
   /** Enrolled on the last evening of 2025; 14 000 due over two years, 15 500 paid and 2 000 of it given back. */
   async function settled(): Promise<{ town: Town; id: number }> {
-    const town = await foundTown(pool);
+    const town = await createTown(pool);
     const { id } = await enrol(pool, town, { node: town.nodes[4], at: '2025-12-31T22:30:00Z' });
     await bill(pool, town, id, { annee: 2025, montant: 10_000 });
     const due = await bill(pool, town, id, { annee: 2026, montant: 4000 });
-    const outcome = await within(pool, async (client) => {
+    const outcome = await outcomeOf(pool, async (client) => {
       await imputeOldestFirst(
         client,
         town,
@@ -135,10 +135,10 @@ describe('a town, to the franc', () => {
   }
 
   it('counts an enrolment on its local day, week, month and year', async () => {
-    const town = await foundTown(pool);
+    const town = await createTown(pool);
     await enrol(pool, town, { node: town.nodes[4], at: '2025-12-31T22:30:00Z' });
     await enrol(pool, town, { node: town.nodes[4], at: '2025-12-31T23:30:00Z' }); // 00:30 in Niamey
-    const days = await ask(
+    const days = await queryRows(
       pool,
       'select grain, debut, total from total_enrolement where entite_id = $1 order by 1, 2',
       [town.entite],
@@ -180,7 +180,7 @@ describe('a town, to the franc', () => {
       id,
       town.nodes[1],
     ]);
-    const moved = await ask(
+    const moved = await queryRows(
       pool,
       "select annee, sum(prevu)::int as prevu from tenu_montant where entite_id = $1 and grain = 'a' and ramification_id = $2 group by 1 order by 1",
       [town.entite, town.nodes[1]],
@@ -190,7 +190,7 @@ describe('a town, to the franc', () => {
       { annee: 2026, prevu: 4000 },
     ]);
     expect(
-      await ask(pool, 'select distinct ramification_id from tenu_encaissement where entite_id = $1', [
+      await queryRows(pool, 'select distinct ramification_id from tenu_encaissement where entite_id = $1', [
         town.entite,
       ]),
     ).toEqual([{ ramification_id: town.nodes[4] }]);

@@ -5,8 +5,8 @@ import { TERRAIN_MESSAGES } from '@octroi/contract';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SECRETS, testApp } from '#src/testing/app.ts';
-import { cleTold, remettre, sceller } from '#src/testing/remises.ts';
-import { inscrire, newKey, type Telephone } from '#src/testing/terrain.ts';
+import { handoverKey, sendHandover, seal } from '#src/testing/remises.ts';
+import { enrolDevice, newKey, type Telephone } from '#src/testing/terrain.ts';
 import { type Tills, tillsOf } from '#src/testing/tills.ts';
 import { secretBox } from '#src/platform/secrets/secret-box.ts';
 import { verify } from '#src/verification/verify.ts';
@@ -21,17 +21,17 @@ let phone: Telephone;
 let cle: CleRemise;
 
 async function begin(): Promise<void> {
-  const found = await world.found();
+  const found = await world.newTills();
   tills = { ...found, payer: Number(found.payer) };
-  phone = await inscrire(octroi, tills);
-  cle = (await cleTold(tills.agents[0], phone.id))!;
+  phone = await enrolDevice(octroi, tills);
+  cle = (await handoverKey(tills.agents[0], phone.id))!;
 }
 beforeEach(begin);
 
 const sealed = (commandes: readonly Commande[] = phone.log): CommandeScellee[] =>
-  commandes.map((commande) => sceller(cle, commande, { appareil: phone.id }));
+  commandes.map((commande) => seal(cle, commande, { appareil: phone.id }));
 const handOver = async (commandes: readonly CommandeScellee[] = sealed()): Promise<string[]> => {
-  const { status, body } = await remettre(octroi, phone, commandes);
+  const { status, body } = await sendHandover(octroi, phone, commandes);
   return status === 200 ? body.data.map(({ etat }) => etat) : [`${status} ${body.code}`];
 };
 const paid = async (): Promise<number[]> =>
@@ -82,7 +82,7 @@ describe('a handover', () => {
   it('is answered without a name, an amount or a reason', async () => {
     take(500);
     phone.note('correction', { contribuable: { id: 999_999_999 }, champs: { nom: 'Ousmane' } });
-    const { body } = await remettre(octroi, phone, sealed());
+    const { body } = await sendHandover(octroi, phone, sealed());
     expect(body).toEqual({
       heure: expect.any(String),
       appareil: { statut: 'actif', agentActif: true, dernierSequence: 2 },
@@ -115,7 +115,7 @@ describe('a handover', () => {
   });
 
   it('may be empty: the phone gets its state, and nothing is recorded', async () => {
-    const { status, body } = await remettre(octroi, phone, [], { enAttente: 4 });
+    const { status, body } = await sendHandover(octroi, phone, [], { enAttente: 4 });
     expect([status, body.data, body.appareil.statut]).toEqual([200, [], 'actif']);
     expect((await stateOf())['attente']).toBe(4);
     expect(
@@ -147,21 +147,21 @@ describe('a command that cannot be opened', () => {
   it('is from another device or rank, cut, empty, too deep, no command, or for an unknown key', async () => {
     const [commande] = take(1) as [Commande];
     const at = { appareil: phone.id };
-    const good = sceller(cle, commande, at);
+    const good = seal(cle, commande, at);
     const deep = `${'{"a":'.repeat(20)}1${'}'.repeat(20)}`;
     const told: CommandeScellee[] = [
-      sceller(cle, commande, { appareil: phone.id + 1 }),
-      sceller(cle, commande, { ...at, sequence: 2 }),
-      sceller(cle, { ...commande, sequence: 2 }, { ...at, sequence: 1 }, undefined),
+      seal(cle, commande, { appareil: phone.id + 1 }),
+      seal(cle, commande, { ...at, sequence: 2 }),
+      seal(cle, { ...commande, sequence: 2 }, { ...at, sequence: 1 }, undefined),
       { ...good, scelle: good.scelle.slice(0, 40) },
       { ...good, scelle: 'AAAA' },
       { ...good, cle: '0123456789abcdef' },
-      sceller(cle, commande, at, 'pas une commande'),
-      sceller(cle, commande, at, JSON.stringify({ ...commande, type: 'virement' })),
-      sceller(cle, commande, at, JSON.stringify({ ...commande, corps: JSON.parse(deep) as unknown })),
+      seal(cle, commande, at, 'pas une commande'),
+      seal(cle, commande, at, JSON.stringify({ ...commande, type: 'virement' })),
+      seal(cle, commande, at, JSON.stringify({ ...commande, corps: JSON.parse(deep) as unknown })),
     ];
     for (const [index, one] of told.entries()) {
-      const reply = await remettre(octroi, phone, [{ ...one, sequence: 1 }], {
+      const reply = await sendHandover(octroi, phone, [{ ...one, sequence: 1 }], {
         address: `198.51.100.${index}`,
       });
       expect([index, reply.body.data]).toEqual([index, [{ sequence: 1, etat: 'illisible' }]]);
@@ -171,13 +171,13 @@ describe('a command that cannot be opened', () => {
 
   it('has any byte changed', async () => {
     const [commande] = take(1) as [Commande];
-    const good = sceller(cle, commande, { appareil: phone.id });
+    const good = seal(cle, commande, { appareil: phone.id });
     const bytes = Buffer.from(good.scelle, 'base64url');
     for (let at = 0; at < bytes.length; at += 11) {
       const altered = Buffer.from(bytes);
       altered[at]! ^= 1;
       const address = `192.0.2.${at % 250}`;
-      const reply = await remettre(octroi, phone, [{ ...good, scelle: altered.toString('base64url') }], {
+      const reply = await sendHandover(octroi, phone, [{ ...good, scelle: altered.toString('base64url') }], {
         address,
       });
       expect([at, reply.body.data]).toEqual([at, [{ sequence: 1, etat: 'illisible' }]]);
@@ -192,7 +192,7 @@ describe('a device that hands over', () => {
     const refused = { status: 401, message: TERRAIN_MESSAGES.signature };
     const other = { id: phone.id, cle: newKey().cle };
     for (const from of [other, { ...phone, id: 987_654_321 }]) {
-      const { status, body } = await remettre(octroi, from, sealed());
+      const { status, body } = await sendHandover(octroi, from, sealed());
       expect({ status, message: body.message }).toEqual(refused);
     }
     expect(await paid()).toEqual([]);
@@ -202,17 +202,17 @@ describe('a device that hands over', () => {
     take(1);
     const other = { id: phone.id, cle: newKey().cle };
     for (let n = 0; n < 10; n++)
-      expect((await remettre(octroi, other, [], { address: '192.0.2.9' })).status).toBe(401);
-    const late = await remettre(octroi, phone, sealed(), { address: '192.0.2.9' });
+      expect((await sendHandover(octroi, other, [], { address: '192.0.2.9' })).status).toBe(401);
+    const late = await sendHandover(octroi, phone, sealed(), { address: '192.0.2.9' });
     expect([late.status, late.body.message]).toEqual([429, TERRAIN_MESSAGES.tropDeRemises]);
     for (let n = 0; n < 12; n++)
-      expect((await remettre(octroi, phone, sealed(), { address: '192.0.2.10' })).status).toBe(200);
+      expect((await sendHandover(octroi, phone, sealed(), { address: '192.0.2.10' })).status).toBe(200);
   });
 
   it('may be wiped: its money is booked « à classer »', async () => {
     take(300);
     await octroi.query("update appareil_terrain set statut = 'effacé' where id = $1", [phone.id]);
-    const wiped = await remettre(octroi, phone, sealed());
+    const wiped = await sendHandover(octroi, phone, sealed());
     expect(wiped.body).toMatchObject({ appareil: { statut: 'effacé' }, data: [{ etat: 'remise' }] });
     expect(await octroi.query('select cas from commande_terrain where appareil_id = $1', [phone.id])).toEqual(
       [{ cas: 'à classer' }],
@@ -226,7 +226,7 @@ describe('a device that hands over', () => {
     await decide('bloqué');
     const sent = await phone.send();
     expect(sent.body).toMatchObject({ appareil: { statut: 'bloqué', dernierSequence: 0 }, data: [] });
-    const handed = await remettre(octroi, phone, sealed());
+    const handed = await sendHandover(octroi, phone, sealed());
     expect(handed.body).toMatchObject({
       appareil: { statut: 'bloqué', agentActif: true, dernierSequence: 1 },
       data: [{ sequence: 1, etat: 'remise' }],
@@ -244,7 +244,7 @@ describe('a device that hands over', () => {
     const [commande] = take(100) as [Commande];
     await phone.send();
     const fork = { ...commande, corps: { ...commande.corps, montant: 900 } };
-    const { body } = await remettre(octroi, phone, [sceller(cle, fork, { appareil: phone.id })]);
+    const { body } = await sendHandover(octroi, phone, [seal(cle, fork, { appareil: phone.id })]);
     expect(body).toMatchObject({ appareil: { statut: 'bloqué' }, data: [{ sequence: 1, etat: 'autre' }] });
     expect(await paid()).toEqual([100]);
   });
@@ -276,7 +276,7 @@ describe('the key pair', () => {
     const after = await pairs();
     expect(after.map((one) => one.nom)).toEqual([kept[0]?.nom, expect.any(String)]);
     expect(new Set(after.map((one) => one.cle))).toEqual(new Set([secretBox([next]).cle]));
-    const told = await cleTold(tills.agents[0], phone.id);
+    const told = await handoverKey(tills.agents[0], phone.id);
     expect(told?.nom).toBe(after[1]?.nom);
     // the application under test has the former key alone: it opens neither, and money waits for its agent
     expect(await handOver(former)).toEqual(['illisible']);
@@ -311,7 +311,7 @@ it('each command is applied once and in order, sent or handed over, with any int
           take(taken.at(-1)!);
         }
         const part = phone.log.slice(from, from + count);
-        const go = () => (way === 'send' ? phone.send(part) : remettre(octroi, phone, sealed(part)));
+        const go = () => (way === 'send' ? phone.send(part) : sendHandover(octroi, phone, sealed(part)));
         expect((await Promise.all(twice ? [go(), go()] : [go()])).map(({ status }) => status)).not.toContain(
           500,
         );

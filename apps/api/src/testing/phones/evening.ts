@@ -1,19 +1,19 @@
-/** An evening: all agents of a day come home together and send, while the server is killed twice. */
+/** An evening: all devices send their day at once, while the server is killed twice. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '#src/demo/random.ts';
 import { withConnection } from '#src/platform/database/connection.ts';
 import { Telephone } from './telephone.ts';
 import { startServer } from '#src/bench/server.ts';
-import { comparer, type Compte } from './comparer.ts';
-import { type Equipe, equiper } from './flotte.ts';
+import { compareDevices, type Comparison } from './comparison.ts';
+import { type LoadDevice, createDevices } from './devices.ts';
 
 const CASH = 5;
 const EVERY_MS = 200;
-/** Milliseconds for which a phone goes on asking. */
+/** Milliseconds during which a phone repeats its calls. */
 const PATIENCE = 3_600_000;
 
-export interface Soir {
-  /** Of the database, as its owner. */
+export interface Evening {
+  /** Address of the database, for its owner. */
   url: string;
   dataDir: string;
   port: string;
@@ -23,21 +23,21 @@ export interface Soir {
   say: (text: string) => void;
 }
 
-/** A day's work: seven payments to two visits to one enrolment, whose taxpayer pays next. */
-function travailler(phone: Telephone, equipe: Equipe, commandes: number, random: Random): void {
+/** Records a day of acts: seven payments for two visits and one enrolment, whose taxpayer pays next. */
+function recordDay(phone: Telephone, device: LoadDevice, commandes: number, random: Random): void {
   let fresh: { local: string } | undefined;
   for (let n = 0; n < commandes; n++) {
-    const known = { id: random.pick(equipe.contribuables) };
+    const known = { id: random.pick(device.contribuables) };
     const act = random.int(0, 9);
     if (act < 7) {
       phone.encaisser(fresh ?? known, random.int(1, 20) * 100, CASH);
       fresh = undefined;
     } else if (act < 9) phone.noter('visite', { contribuable: known, issue: 'absent' });
     else {
-      const lignes = [{ natureActivite: equipe.nature }];
+      const lignes = [{ natureActivite: device.nature }];
       fresh = phone.enroler({
         nom: `Soir ${phone.etat.appareil?.id} ${n}`,
-        ramification: equipe.ramification,
+        ramification: device.ramification,
         lignes,
       });
     }
@@ -50,16 +50,18 @@ const received = (url: string): Promise<number> =>
     return rows[0]?.n ?? 0;
   });
 
-/** @returns what was compared, the seconds from the first command to the last answer, calls and those made again */
-export async function passerLeSoir(
-  soir: Soir,
-): Promise<{ compte: Compte; commandes: number; secondes: number; appels: number; reprises: number }> {
-  const { url, dataDir, port, clients, commandes, say } = soir;
-  const random = new Random(soir.graine);
-  const equipes = await withConnection(url, 'octroi-epreuve', (client) => equiper(client, clients));
-  const phones = equipes.map((equipe, n) => {
-    const phone = new Telephone({ url: `http://127.0.0.1:${port}`, etat: equipe.etat, patience: PATIENCE });
-    travailler(phone, equipe, Math.floor((commandes + n) / clients), random);
+/**
+ * @returns the comparison, seconds from the first command to the last reply, number of calls and of repeated calls
+ */
+export async function runEvening(
+  evening: Evening,
+): Promise<{ comparison: Comparison; commandes: number; seconds: number; appels: number; reprises: number }> {
+  const { url, dataDir, port, clients, commandes, say } = evening;
+  const random = new Random(evening.graine);
+  const devices = await withConnection(url, 'octroi-epreuve', (client) => createDevices(client, clients));
+  const phones = devices.map((device, n) => {
+    const phone = new Telephone({ url: `http://127.0.0.1:${port}`, etat: device.etat, patience: PATIENCE });
+    recordDay(phone, device, Math.floor((commandes + n) / clients), random);
     return phone;
   });
   const before = await received(url);
@@ -84,14 +86,14 @@ export async function passerLeSoir(
       say(`reparti en ${Math.round(await server.ready)} ms`);
     }
     await sending;
-    const secondes = (performance.now() - began) / 1000;
-    const etats = phones.map(({ etat }) => etat);
+    const seconds = (performance.now() - began) / 1000;
+    const states = phones.map(({ etat }) => etat);
     const sum = (of: (phone: Telephone) => number): number =>
       phones.reduce((all, phone) => all + of(phone), 0);
     return {
-      compte: await withConnection(url, 'octroi-epreuve', (client) => comparer(client, etats)),
+      comparison: await withConnection(url, 'octroi-epreuve', (client) => compareDevices(client, states)),
       commandes: sum(({ etat }) => etat.journal.length),
-      secondes,
+      seconds,
       appels: sum(({ compte }) => compte.appels),
       reprises: sum(({ compte }) => compte.reprises),
     };

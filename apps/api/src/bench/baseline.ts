@@ -1,6 +1,6 @@
 /**
- * The floor beside which Octroi is measured: what raw SQL does on plain tables of the same volume, through a server of a
- * few lines, in the same run. The tables stand in a schema of their own of the measured database.
+ * The baseline for measures of Octroi: raw SQL on plain tables of the same volume, served by a few lines, in the
+ * same run. Its tables are in a separate schema of the measured database.
  */
 import type pg from 'pg';
 
@@ -40,13 +40,13 @@ const TABLES = `
   grant all on all tables in schema plancher to public;
   grant all on all sequences in schema plancher to public;`;
 
-/** Indexes of tables that an earlier version made without them. */
+/** Indexes that tables created by an earlier version lack. */
 const INDEXES = `
   create index if not exists contribuable_jour on plancher.contribuable (created_at, id);
   create index if not exists transaction_jour on plancher.transaction (date_transaction desc, id desc);`;
 
-/** Makes the tables where they are not there yet; minutes at a million taxpayers. */
-export async function prepareFloor(client: pg.ClientBase): Promise<void> {
+/** Creates missing tables; takes minutes for a million taxpayers. */
+export async function prepareBaseline(client: pg.ClientBase): Promise<void> {
   const { rowCount } = await client.query("select from pg_namespace where nspname = 'plancher'");
   if (!rowCount) await client.query(`begin; create schema plancher; ${TABLES} commit`);
   await client.query(INDEXES);

@@ -1,4 +1,4 @@
-/** Raw SQL behind an HTTP server of a few lines: the least that an answer can cost here. */
+/** An HTTP server of a few lines that runs raw SQL: the lowest possible cost of a reply on this machine. */
 import http from 'node:http';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
@@ -9,7 +9,7 @@ const pool = new pg.Pool({ connectionString: url, max: 16 });
 
 type Query = Record<string, string>;
 
-/** A page and its number of rows: keys first, then the rows in full. */
+/** A page and its number of rows: first the keys, then the complete rows. */
 async function page(table: string, columns: string, joins: string, asked: Query): Promise<object> {
   const values = [
     asked['entite'],
@@ -29,7 +29,7 @@ async function page(table: string, columns: string, joins: string, asked: Query)
     ['prevu - paye > $6::bigint', 5],
   ] as const;
   const used = conditions.filter(([, index]) => values[index] !== undefined);
-  // only the values that are asked for, numbered anew
+  // only the values in use, renumbered
   const where = used
     .map(([condition], rank) => condition.replace(/\$\d/, `$${rank + 1}`))
     .concat(table === 'transaction' ? ["statut = 'Confirmé'"] : [])
@@ -51,7 +51,7 @@ async function page(table: string, columns: string, joins: string, asked: Query)
   return { data: rows.rows, meta: { total_records: counted.rows[0].n } };
 }
 
-/** Row, part and one total: five statements, each prepared. */
+/** Writes a payment, its imputation and one total by five prepared statements. */
 async function pay({ contribuable, montant }: { contribuable: number; montant: number }): Promise<object> {
   const client = await pool.connect();
   try {

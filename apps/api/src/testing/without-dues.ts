@@ -1,9 +1,10 @@
 import type { testApp } from './app.ts';
 
-/**
- * Enrols people of Niamey who owe nothing: on 1 January everybody of the demonstration owes for the year that begins.
- */
-export const enrolSquare = ({ query }: Pick<Awaited<ReturnType<typeof testApp>>, 'query'>, many: number) =>
+/** Enrols taxpayers of Niamey without dues: on 1 January everybody in the demonstration owes the new year. */
+export const enrolWithoutDues = (
+  { query }: Pick<Awaited<ReturnType<typeof testApp>>, 'query'>,
+  many: number,
+) =>
   query(
     `insert into contribuable (entite_id, ramification_id, num_klis, nom, created_by_id)
      select 1, 1, 'quitte-' || n, 'Quitte', u.id

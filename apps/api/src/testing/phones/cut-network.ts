@@ -1,28 +1,28 @@
-/** A network that is cut: each connection, in either direction, after a number of bytes that nobody foresees. */
+/** A proxy that cuts each connection, in either direction, after a random number of bytes. */
 import net from 'node:net';
 import type { Random } from '#src/demo/random.ts';
 
-export interface Reseau {
-  /** Where phones find the server. */
+export interface CutNetwork {
+  /** Address of the proxy. */
   url: string;
-  /** Connections that were cut so far. */
-  readonly coupures: number;
+  /** Number of connections cut so far. */
+  readonly cuts: number;
   close: () => Promise<void>;
 }
 
-/** Bytes after which a connection ends: as often a few as many. */
+/** Bytes after which a connection is cut, uniform in order of magnitude. */
 const bytes = (random: Random): number => Math.floor(10 ** (random.next() * 5.3));
 
 /**
- * @param port of the server, on this machine
- * @param most cuts; from then on everything comes through
+ * @param port of the server on this machine
+ * @param most number of cuts; after them everything passes
  */
-export async function reseauCoupe(port: number, random: Random, most: number): Promise<Reseau> {
-  let coupures = 0;
+export async function startCutNetwork(port: number, random: Random, most: number): Promise<CutNetwork> {
+  let cuts = 0;
   const open = new Set<net.Socket>();
   const proxy = net.createServer((client) => {
     const server = net.connect(port, '127.0.0.1');
-    // up or down, and nothing of what would have been too much
+    // bytes left in each direction
     const left = { up: bytes(random), down: bytes(random) };
     let isCut = false;
     const cut = (): void => {
@@ -35,14 +35,14 @@ export async function reseauCoupe(port: number, random: Random, most: number): P
         const room = left[way];
         left[way] -= chunk.length;
         // several connections are open when the last cut comes
-        if (left[way] > 0 || (!isCut && coupures >= most)) {
+        if (left[way] > 0 || (!isCut && cuts >= most)) {
           to.write(chunk);
           return;
         }
         to.write(chunk.subarray(0, Math.max(0, room)));
-        if (!isCut) coupures += 1;
+        if (!isCut) cuts += 1;
         isCut = true;
-        // what was let through is there before the end is
+        // the bytes that passed arrive before the end of the connection
         to.end();
         from.destroy();
       });
@@ -58,8 +58,8 @@ export async function reseauCoupe(port: number, random: Random, most: number): P
   const { port: own } = proxy.address() as net.AddressInfo;
   return {
     url: `http://127.0.0.1:${own}`,
-    get coupures() {
-      return coupures;
+    get cuts() {
+      return cuts;
     },
     close: () =>
       new Promise((resolve) => {

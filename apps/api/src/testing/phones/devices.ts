@@ -1,22 +1,22 @@
-/** Devices for a load: each with an agent of its own and taxpayers of its place, made in the database as the office would. */
+/** Devices for load tests, inserted into the database: each has its own agent and taxpayers of its place. */
 import type { JsonWebKey } from 'node:crypto';
 import type pg from 'pg';
 import { type EtatTelephone, neuf } from './telephone.ts';
 
-/** A device, and what its agent finds. */
-export interface Equipe {
+/** A device, its agent and the taxpayers of its place. */
+export interface LoadDevice {
   etat: EtatTelephone;
-  /** The agent, whose password is that of the demonstration. */
+  /** The agent; its password is that of the demonstration. */
   username: string;
   ramification: number;
   nature: number;
   contribuables: number[];
 }
 
-/** Taxpayers of one device at most. */
+/** Maximum number of taxpayers per device. */
 const MOST = 500;
 
-interface Lieu {
+interface Place {
   entite: number;
   code: string;
   ramification: number;
@@ -25,12 +25,11 @@ interface Lieu {
 }
 
 /**
- * Places are given out in turn, the largest first: where there are fewer of them than devices, several agents meet the same
- * taxpayers.
- * @param count devices; enrolled by now, so that no code and no session is needed
+ * Places are assigned in turn, the largest first; with fewer places than devices, several agents share taxpayers.
+ * @param count number of devices; they are already enrolled
  */
-export async function equiper(client: pg.ClientBase, count: number): Promise<Equipe[]> {
-  const { rows: lieux } = await client.query<Lieu>(
+export async function createDevices(client: pg.ClientBase, count: number): Promise<LoadDevice[]> {
+  const { rows: places } = await client.query<Place>(
     `select c.entite_id as entite, e.code, c.ramification_id as ramification,
        (select n.id from nature_activite n where n.entite_id = c.entite_id and n.enabled order by n.id limit 1) as nature,
        (array_agg(c.id order by hashint8(c.id)))[1:${MOST}] as contribuables
@@ -38,23 +37,23 @@ export async function equiper(client: pg.ClientBase, count: number): Promise<Equ
      group by 1, 2, 3 order by count(*) desc, 3 limit $1`,
     [count],
   );
-  if (lieux.length === 0) throw new Error('Aucun lieu n’a de contribuables.');
-  const equipes: Equipe[] = [];
+  if (places.length === 0) throw new Error('Aucun lieu n’a de contribuables.');
+  const devices: LoadDevice[] = [];
   for (let n = 0; n < count; n++) {
-    const lieu = lieux[n % lieux.length] as Lieu;
+    const place = places[n % places.length] as Place;
     const etat = neuf();
-    const { username, ...appareil } = await inscrit(client, lieu, etat.cle);
+    const { username, ...appareil } = await insertDevice(client, place, etat.cle);
     etat.appareil = appareil;
-    const { ramification, nature } = lieu;
-    equipes.push({ etat, username, ramification, nature, contribuables: lieu.contribuables.map(Number) });
+    const { ramification, nature } = place;
+    devices.push({ etat, username, ramification, nature, contribuables: place.contribuables.map(Number) });
   }
-  return equipes;
+  return devices;
 }
 
-/** An agent of its own, and the device in its hands. */
-async function inscrit(
+/** Inserts an agent and its device. */
+async function insertDevice(
   client: pg.ClientBase,
-  { entite, code, ramification }: Lieu,
+  { entite, code, ramification }: Place,
   { kty, crv, x, y }: JsonWebKey,
 ): Promise<NonNullable<EtatTelephone['appareil']> & { username: string }> {
   const { rows } = await client.query<{ id: number; numero: number; username: string }>(
