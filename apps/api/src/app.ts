@@ -83,6 +83,7 @@ import {
   releaseAbove,
   releaseAdvances,
   takeUpAdvances,
+  paiementsRepris,
   imputationExport,
   imputationRoutes,
   encaissementRoutes,
@@ -438,7 +439,7 @@ export async function buildApp({
   const enrolling = { payments, today };
   await fieldRoutes(app, db, { ...shared, enrolling, publicUrl, sms, secrets, today });
   await contribuableRoutes(app, { db, jobs, selectables, approbations, payments, today });
-  await importRoutes(app, db, { jobs, enrolling, timeZone, spool });
+  await importRoutes(app, db, { jobs, enrolling, repris: paiementsRepris(approbations), timeZone, spool });
   taxeRoutes(app, db, { today, approbations, jobs });
   const service = await echeanceService(db, { jobs, queue, payments, today });
   echeanceRoutes(app, db, { service, selectables, today });

@@ -10,7 +10,15 @@ export const TYPE_UTILISATEUR = { agent: 2, utilisateur: 3 } as const;
 export const TYPE_ENTITE_COLLECTIVITE = 1;
 export const MOYEN_REMBOURSEMENT = 9;
 /** The kind of a payment method: till rules depend on it, never on a method's id or name. */
-export const NATURES_MOYEN = ['espèces', 'chèque', 'virement', 'mobile', 'carte', 'remboursement'] as const;
+export const NATURES_MOYEN = [
+  'espèces',
+  'chèque',
+  'virement',
+  'mobile',
+  'carte',
+  'remboursement',
+  'reprise',
+] as const;
 export type NatureMoyen = (typeof NATURES_MOYEN)[number];
 
 /** Receipt papers: two sheet sizes, and a roll of variable length. */
@@ -22,6 +30,9 @@ export const GROUPE = { superAdmin: 'Super Admin', adminNta: 'Admin NTA' } as co
 export const STATUTS_CONTRIBUABLE = ['Enrolé', 'Corrigé', 'Validé'] as const;
 export type StatutContribuable = (typeof STATUTS_CONTRIBUABLE)[number];
 export const STATUTS_TRANSACTION = ['Confirmé', 'En attente de confirmation', 'Failed'] as const;
+/** Whether a payment was received with Octroi, or before it and imported from a register. */
+export const ORIGINES_TRANSACTION = ['encaissée', 'reprise'] as const;
+export type OrigineTransaction = (typeof ORIGINES_TRANSACTION)[number];
 export type StatutTransaction = (typeof STATUTS_TRANSACTION)[number];
 export const TYPES_CONTRIBUABLE = ['Personne physique', 'Personne morale'] as const;
 

@@ -8,10 +8,12 @@ begin
       using errcode = 'check_violation', constraint = 'transaction_confirmee';
   end if;
   if (new.montant, new.frais, new.contribuable_id, new.date_transaction, new.statut, new.moyen_paiement_id,
-      new.bureau_accepteur_id, new.entite_id, new.ramification_id, new.betail, new.session_caisse_id, new.remplace_id, new.avis_rejet)
+      new.bureau_accepteur_id, new.entite_id, new.ramification_id, new.betail, new.session_caisse_id, new.remplace_id, new.avis_rejet,
+      new.origine)
     is distinct from
     (old.montant, old.frais, old.contribuable_id, old.date_transaction, old.statut, old.moyen_paiement_id,
-      old.bureau_accepteur_id, old.entite_id, old.ramification_id, old.betail, old.session_caisse_id, old.remplace_id, old.avis_rejet) then
+      old.bureau_accepteur_id, old.entite_id, old.ramification_id, old.betail, old.session_caisse_id, old.remplace_id, old.avis_rejet,
+      old.origine) then
     raise exception 'Le montant, le contribuable et le jour d''une transaction confirmée ne changent plus.'
       using errcode = 'check_violation', constraint = 'transaction_confirmee';
   end if;

@@ -14,10 +14,12 @@ create table moyen_paiement (
   version integer not null default 1,
   nature text not null,
   constraint moyen_paiement_nature_check
-    check (nature in ('espèces', 'chèque', 'virement', 'mobile', 'carte', 'remboursement')),
+    check (nature in ('espèces', 'chèque', 'virement', 'mobile', 'carte', 'remboursement', 'reprise')),
   constraint moyen_paiement_especes_sures check (nature <> 'espèces' or not a_confirmer)
 );
 create unique index moyen_paiement_nom_unique on moyen_paiement (texte_compare(nom));
+-- Only one method stands for payments made before Octroi.
+create unique index moyen_paiement_reprise_unique on moyen_paiement (nature) where nature = 'reprise';
 comment on column moyen_paiement.a_confirmer is 'A payment waits for a confirmation before it counts';
 comment on column moyen_paiement.nature is 'What the rules of the till hang on; a method that is made without one is cash, or mobile where it waits';
 

@@ -55,6 +55,8 @@ create table transaction (
   remplace_id bigint,
   avis_rejet text,
   numero_imprime text check (numero_imprime <> ''),
+  origine text not null default 'encaissée' check (origine in ('encaissée', 'reprise')),
+  taxe_id integer,
   primary key (entite_id, id),
   unique (entite_id, no_transaction),
   foreign key (entite_id, contribuable_id) references contribuable (entite_id, id),
@@ -64,7 +66,10 @@ create table transaction (
   constraint transaction_encaissement_fkey foreign key (entite_id, encaissement_id) references encaissement (entite_id, id),
   constraint transaction_remplace_fkey foreign key (entite_id, remplace_id) references transaction (entite_id, id),
   constraint transaction_avis_rejet check (avis_rejet is null or extourne_de_id is not null and session_caisse_id is null),
-  constraint transaction_session_confirmee check (session_caisse_id is null or statut = 'Confirmé')
+  constraint transaction_session_confirmee check (session_caisse_id is null or statut = 'Confirmé'),
+  constraint transaction_taxe_fkey foreign key (entite_id, taxe_id) references taxe (entite_id, id),
+  constraint transaction_reprise check (origine <> 'reprise' or statut = 'Confirmé' and frais = 0
+    and num_nonnulls(numero_recu, encaissement_id, session_caisse_id, bureau_accepteur_id) = 0)
 );
 create unique index transaction_entite_id_cle_idempotence_key on transaction (entite_id, cle_idempotence)
   where cle_idempotence is not null;
@@ -90,6 +95,7 @@ create index transaction_agent on transaction (bureau_accepteur_id, date_transac
 create index transaction_moyen on transaction (moyen_paiement_id, date_transaction);
 create index transaction_numero on transaction using gin (texte_compare(no_transaction) gin_trgm_ops);
 create index transaction_encaissement on transaction (entite_id, encaissement_id) where encaissement_id is not null;
+create index transaction_repris on transaction (entite_id, contribuable_id) where origine = 'reprise';
 create index transaction_session_caisse on transaction (entite_id, session_caisse_id) where session_caisse_id is not null;
 comment on column transaction.montant is 'Francs; negative for a refund or a reversal';
 comment on column transaction.frais is 'The operator''s commission, part of the amount';
@@ -101,8 +107,11 @@ comment on column transaction.numero_recu is
   'Receipt number CODE-ANNEE-000123, without gaps in a collectivité and year: taken from compteur as the payment is confirmed '
   '(neither refunds nor reversals have one)';
 comment on column transaction.numero_imprime is
-  'The number on the paper that its payer was given, where that is not numero_recu: it was another receipt''s, or of no series '
-  'of the device that printed it. What is printed of it, and its QR, say this one for ever';
+  'The number on the paper that its payer was given, where that is not numero_recu: it was another receipt''s, of no series '
+  'of the device that printed it, or of a register kept before Octroi. What is printed of it, and its QR, say this one for ever';
+comment on column transaction.origine is
+  'encaissée: received with Octroi; reprise: received before it and imported: no receipt number, till, agent or commission of ours';
+comment on column transaction.taxe_id is 'The tax that was paid, if the payment names it; its unpaid dues of the named year are paid first';
 comment on column transaction.cle_idempotence is 'The caller''s id and its Idempotency-Key: one booking, however often asked';
 comment on column transaction.extourne_de_id is 'The confirmed transaction that this one takes back, whole';
 comment on column transaction.encaissement_id is 'What it was handed over with';

@@ -141,6 +141,12 @@ export const CHECKS: readonly Check[] = [
       where c.systeme`,
   },
   {
+    name: 'paiements d’avant Octroi : sous leur moyen, et eux seuls',
+    sql: `select format('entite_id %s, transaction %s', t.entite_id, t.id) as difference
+      from transaction t join moyen_paiement m on m.id = t.moyen_paiement_id
+      where (t.origine = 'reprise') <> (m.nature = 'reprise')`,
+  },
+  {
     name: 'sous-entités : descendance',
     sql: `with recursive chemin as (
         select entite_id, id as ancetre_id, id as descendant_id, 0 as distance from ramification where not technique

@@ -1,6 +1,11 @@
 /** Payments: their lists, their page, and their creation (specification 2 sections 2.8, 2.13, 3 and 7). */
 import { z } from 'zod';
-import { MOYEN_REMBOURSEMENT, NATURES_MOYEN, STATUTS_TRANSACTION } from '../constants.ts';
+import {
+  MOYEN_REMBOURSEMENT,
+  NATURES_MOYEN,
+  ORIGINES_TRANSACTION,
+  STATUTS_TRANSACTION,
+} from '../constants.ts';
 import { datedListQuery, withDaysInOrder } from '../pilotage/figures.ts';
 import {
   amountSchema,
@@ -26,7 +31,7 @@ const extourneSchema = z.enum(['extournée', 'rejetée', 'extourne']).nullable()
 export const transactionRowSchema = z.object({
   id: idSchema,
   noTransaction: z.string(),
-  /** Assigned on confirmation; refunds and reversals have none. */
+  /** Assigned on confirmation; refunds, reversals and payments made before Octroi have none. */
   numeroRecu: z.string().nullable(),
   dateTransaction: z.string(),
   dateRequete: z.string(),
@@ -39,6 +44,8 @@ export const transactionRowSchema = z.object({
   statut: z.enum(STATUTS_TRANSACTION),
   /** Reversed since, or itself a reversal. */
   extourne: extourneSchema,
+  /** Payments made before Octroi, imported from a register, have no receipt of ours. */
+  origine: z.enum(ORIGINES_TRANSACTION),
   /** The year that the payer asked to pay, if any. */
   annee: z.int().nullable(),
   motif: z.string().nullable(),
@@ -80,6 +87,8 @@ export const transactionSchema = transactionRowSchema.extend({
   /** The payment that it replaces, and the payment that replaces it. */
   remplace: linked,
   remplacePar: linked,
+  /** The number on the paper that its payer has, where it is not `numeroRecu`: that of an old register, for one. */
+  numeroImprime: z.string().nullable(),
   /** What kind of money it was. */
   nature: z.enum(NATURES_MOYEN),
   /** Whether the bank's notice of the returned cheque is attached. */

@@ -13,6 +13,7 @@ export { hasContribuables } from './contribuables.repository.ts';
 export { contribuableRoutes } from './contribuables.routes.ts';
 export type { Enrolling } from './saisie/facturation.service.ts';
 export { importRoutes } from './import/import.routes.ts';
+export type { DejaRepris, PaiementAReprendre, PaiementsRepris } from './import/paiements-repris.ts';
 export { enrol } from './saisie/inscription.service.ts';
 export { edit } from './saisie/edition.service.ts';
 export { addEnrollement } from './lignes/enrollements.service.ts';

@@ -75,8 +75,8 @@ export async function readFacts(
             where a.entite_id = e.id and a.taxe_id = t.id and a.annee = ${annee})
           group by t.id, t.nom) s) as "sansTarif",
       exists (select from annee_close where entite_id = e.id and annee = ${annee}) as close,
-      (select count(*) from moyen_paiement where enabled and id <> ${MOYEN_REMBOURSEMENT}) as moyens,
-      array(select nom from moyen_paiement where not enabled and id <> ${MOYEN_REMBOURSEMENT} order by nom) as "moyensInactifs",
+      (select count(*) from moyen_paiement where enabled and id <> ${MOYEN_REMBOURSEMENT} and nature <> 'reprise') as moyens,
+      array(select nom from moyen_paiement where not enabled and id <> ${MOYEN_REMBOURSEMENT} and nature <> 'reprise' order by nom) as "moyensInactifs",
       (select count(*) from modalite_paiement where entite_id = e.id and enabled) as modalites,
       p.ecusson is not null as ecusson, p.entite_id is not null as papiers,
       coalesce(p.textes ->> 'signataireAvis', 'usuel') <> '' as signataire,

@@ -6,6 +6,7 @@ export { notificationRoutes } from './operators/notifications.routes.ts';
 export { notificationService, type NotificationService } from './operators/notifications.service.ts';
 export { cancelPayments } from './undoing/annulation.service.ts';
 export { recettesAClasser } from './booking/a-classer.service.ts';
+export { paiementsRepris } from './booking/reprise.service.ts';
 export { type Booking, bookPayments, isMethodForbidden } from './booking/booking.service.ts';
 export { type BookingRequest, lockPayers, numberRecus } from './booking/booking.repository.ts';
 export { imputationExport, transactionExport } from './exports.ts';

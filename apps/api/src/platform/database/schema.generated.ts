@@ -997,7 +997,7 @@ export interface MoyenPaiement {
   /**
    * What the rules of the till hang on; a method that is made without one is cash, or mobile where it waits
    */
-  nature: 'carte' | 'chèque' | 'espèces' | 'mobile' | 'remboursement' | 'virement';
+  nature: 'carte' | 'chèque' | 'espèces' | 'mobile' | 'remboursement' | 'reprise' | 'virement';
   nom: string;
   updated_at: Generated<string>;
   version: Generated<number>;
@@ -1441,11 +1441,17 @@ export interface Taxe {
   appartenance: string | null;
   categorie_id: number;
   created_at: Generated<string>;
+  /**
+   * Days after the first day of its period on which an échéance of another tax falls due; null: none
+   */
   delai: number | null;
   enabled: Generated<boolean>;
   entite_id: number;
   frequence_id: number;
   id: Generated<number>;
+  /**
+   * Day and month (31/03) on which the year of a yearly tax falls due; null: its first day
+   */
   limite: string | null;
   nature_activite_id: number | null;
   nom: string;
@@ -1711,13 +1717,17 @@ export interface Transaction {
   moyen_paiement_id: number;
   no_transaction: string;
   /**
-   * The number on the paper that its payer was given, where that is not numero_recu: it was another receipt's, or of no series of the device that printed it. What is printed of it, and its QR, say this one for ever
+   * The number on the paper that its payer was given, where that is not numero_recu: it was another receipt's, of no series of the device that printed it, or of a register kept before Octroi. What is printed of it, and its QR, say this one for ever
    */
   numero_imprime: string | null;
   /**
    * Receipt number CODE-ANNEE-000123, without gaps in a collectivité and year: taken from compteur as the payment is confirmed (neither refunds nor reversals have one)
    */
   numero_recu: string | null;
+  /**
+   * encaissée: received with Octroi; reprise: received before it and imported: no receipt number, till, agent or commission of ours
+   */
+  origine: Generated<'encaissée' | 'reprise'>;
   /**
    * Where the taxpayer was when paying
    */
@@ -1731,6 +1741,10 @@ export interface Transaction {
    */
   session_caisse_id: number | null;
   statut: Generated<'Confirmé' | 'En attente de confirmation' | 'Failed'>;
+  /**
+   * The tax that was paid, if the payment names it; its unpaid dues of the named year are paid first
+   */
+  taxe_id: number | null;
   updated_at: Generated<string>;
   version: Generated<number>;
 }

@@ -61,8 +61,9 @@ export function TransactionScreen() {
 const EXTOURNE_RESTE =
   'Il reste dans la liste, marqué « Extourné » : une extourne reprend ce qu’il avait payé.';
 
-const kindOf = ({ montant, extourneDe }: Transaction): string => {
+const kindOf = ({ montant, extourneDe, origine }: Transaction): string => {
   if (extourneDe) return 'Extourne';
+  if (origine === 'reprise') return 'Paiement repris';
   return montant < 0 ? 'Remboursement' : 'Paiement';
 };
 
@@ -224,6 +225,7 @@ function useFacts(row: Transaction): [string, ReactNode][] {
     return `${jour} à ${heure}`;
   };
   const { ramification, extourneDe, extourneePar } = row;
+  const isRepris = row.origine === 'reprise' && !extourneDe;
   const link = (other: NonNullable<Transaction['extourneDe']>): ReactNode => (
     <Link to={PAGES.transaction} params={{ id: String(other.id) }}>
       {other.noTransaction} du {instantText(other.dateTransaction)}
@@ -240,8 +242,13 @@ function useFacts(row: Transaction): [string, ReactNode][] {
           ? `${row.numeroRecu}, ${row.extourne === 'rejetée' ? 'chèque rejeté' : 'annulé'}`
           : row.numeroRecu),
     ],
-    ['Date', instantText(row.dateTransaction)],
-    ['Demandée', row.dateRequete === row.dateTransaction ? null : instantText(row.dateRequete)],
+    ['Reçu remis avant Octroi', isRepris ? row.numeroImprime : null],
+    // only its day is known
+    ['Date', isRepris ? formatInstant(row.dateTransaction, timeZone).jour : instantText(row.dateTransaction)],
+    [
+      isRepris ? 'Reprise le' : 'Demandée',
+      row.dateRequete === row.dateTransaction ? null : instantText(row.dateRequete),
+    ],
     ['Moyen de paiement', row.moyenPaiement.nom],
     ['Année demandée', row.annee],
     ['Motif', row.motif],

@@ -70,6 +70,17 @@ export const CHAMPS_IMPORT: Readonly<Record<string, Champ>> = {
   },
   latitude: { ...champ('Latitude', '13,5137', 'lat'), aide: 'En degrés, avec la longitude' },
   longitude: { ...champ('Longitude', '2,1098', 'long', 'lng', 'lon'), aide: 'En degrés, avec la latitude' },
+  coordonnees: {
+    ...champ(
+      'Coordonnées GPS (latitude et longitude)',
+      '13,5137 ; 2,1098',
+      'gps',
+      'coordonnees',
+      'position',
+      'position gps',
+    ),
+    aide: 'Les deux dans une cellule, en degrés ou en degrés, minutes et secondes, si elles n’ont pas chacune la leur',
+  },
   nbreBetail: {
     ...champ('Bétail (têtes)', '12', 'betail', 'nombre betail', 'nbre betail'),
     aide: 'Pour les éleveurs seulement',
@@ -107,34 +118,63 @@ export type StyleNombres = (typeof STYLES_NOMBRES)[number];
 
 /** Past years whose unpaid amounts a file may contain, latest first. */
 export const anneesImpayees = (present: number): number[] => [1, 2, 3, 4, 5, 6].map((back) => present - back);
-const IMPAYE = /^impaye(20\d\d)(?::(\d{1,9}))?$/;
-/** The field of unpaid amounts of a year. @param taxe id of their tax; that of the row's base if absent */
-export const champImpaye = (annee: number, taxe?: number): string =>
-  `impaye${annee}${taxe === undefined ? '' : `:${taxe}`}`;
-/** The year of a field of unpaid amounts. */
-export const anneeImpayee = (nom: string): number | undefined => {
-  const annee = IMPAYE.exec(nom)?.[1];
-  return annee === undefined ? undefined : Number(annee);
-};
+/** Years whose payments made before Octroi a file may contain: the present one too. */
+export const anneesPayees = (present: number): number[] => [present, ...anneesImpayees(present)];
 
-/** The tax that a field of unpaid amounts names. */
-export const taxeImpayee = (nom: string): number | undefined => {
-  const taxe = IMPAYE.exec(nom)?.[2];
-  return taxe === undefined ? undefined : Number(taxe);
-};
+/** What a file may say of a year and a tax, and how the screen names it. */
+export const CHAMPS_ANNUELS = {
+  impaye: 'Impayé',
+  paye: 'Déjà payé',
+  payeLe: 'Payé le',
+  quittance: 'Quittance',
+} as const;
+export type ChampAnnuel = keyof typeof CHAMPS_ANNUELS;
+
+/** A field of one year, and of one tax if it names it. */
+export interface ChampDeLAnnee {
+  champ: ChampAnnuel;
+  annee: number;
+  taxe: number | undefined;
+}
+
+const ANNUEL = /^(impaye|paye|payeLe|quittance)(20\d\d)(?::(\d{1,9}))?$/;
+/** The field of a year. @param taxe id of the tax; that of the row's base if absent */
+export const champDeLAnnee = (champ: ChampAnnuel, annee: number, taxe?: number): string =>
+  `${champ}${annee}${taxe === undefined ? '' : `:${taxe}`}`;
+/** The field of unpaid amounts of a year. */
+export const champImpaye = (annee: number, taxe?: number): string => champDeLAnnee('impaye', annee, taxe);
+/** `paye2024:12` -> what it says, of which year and tax; undefined for a field of no year. */
+export function lireChampDeLAnnee(nom: string): ChampDeLAnnee | undefined {
+  const [, champ, annee, taxe] = ANNUEL.exec(nom) ?? [];
+  if (champ === undefined) return undefined;
+  return {
+    champ: champ as ChampAnnuel,
+    annee: Number(annee),
+    taxe: taxe === undefined ? undefined : Number(taxe),
+  };
+}
+/** The column of amounts that a day or a receipt number belongs to; undefined for other fields. */
+export function champDuMontant(nom: string): string | undefined {
+  const read = lireChampDeLAnnee(nom);
+  return read && (read.champ === 'payeLe' || read.champ === 'quittance')
+    ? champDeLAnnee('paye', read.annee, read.taxe)
+    : undefined;
+}
 
 /** @param taxes names of the taxes that fields may name */
 export function champImportLabel(nom: string, taxes: readonly TaxeImport[] = []): string {
   const known = CHAMPS_IMPORT[nom]?.label;
   if (known) return known;
-  const taxe = taxes.find(({ id }) => id === taxeImpayee(nom));
-  return ['Impayé', anneeImpayee(nom), taxe?.nom].filter(Boolean).join(' ');
+  const annuel = lireChampDeLAnnee(nom);
+  if (!annuel) return nom;
+  const taxe = taxes.find(({ id }) => id === annuel.taxe);
+  return [CHAMPS_ANNUELS[annuel.champ], annuel.annee, taxe?.nom].filter(Boolean).join(' ');
 }
 
 /** The field's heading in a file. */
 export const champImportHead = (nom: string, taxes: readonly TaxeImport[] = []): string => {
   const label = champImportLabel(nom, taxes);
-  return anneeImpayee(nom) === undefined ? label.replace(/ \(.*/, '') : label;
+  return lireChampDeLAnnee(nom) === undefined ? label.replace(/ \(.*/, '') : label;
 };
 
 /** A column of the template. */
@@ -144,7 +184,7 @@ export interface ColonneModele {
   aide: string;
   exemple: string;
 }
-/** The template's columns: every importable field, with the past years of unpaid amounts before the current year. */
+/** The template's columns: every importable field, with what is unpaid of past years and what was paid before Octroi. */
 export const colonnesModele = (present: number): ColonneModele[] => [
   ...Object.entries(CHAMPS_IMPORT).map(([nom, { required = false, aide = '', exemple }]) => ({
     nom: champImportHead(nom),
@@ -158,13 +198,41 @@ export const colonnesModele = (present: number): ColonneModele[] => [
     aide: `Ce qui reste dû de ${annee}, en francs ; une base taxable doit porter une taxe`,
     exemple: '12 500',
   })),
+  // the screen offers older years too: the template stays readable
+  ...[present, present - 1].flatMap((annee) =>
+    (['paye', 'payeLe', 'quittance'] as const).map((champ) => ({
+      nom: champImportHead(champDeLAnnee(champ, annee)),
+      required: false,
+      ...AIDES_PAYES[champ],
+    })),
+  ),
 ];
+
+const AIDES_PAYES = {
+  paye: {
+    aide: 'Ce qui a été payé de cette année avant Octroi, en francs, à côté de ce qui en reste dû : ni reçu ni caisse',
+    exemple: '5 000',
+  },
+  payeLe: {
+    aide: 'Le jour du paiement ; sans lui, le 31 décembre de son année, ou le jour de l’import pour l’année en cours',
+    exemple: '12/03/2024',
+  },
+  quittance: { aide: 'Le numéro du reçu qui a été remis alors', exemple: 'A 004512' },
+} as const;
 
 /**
  * The words of a heading without the characters between them, to recognise the column. Names of people are compared
  * otherwise.
  */
 export const headWords = (head: string): string => wordsOf(head).join(' ');
+
+/** Words by which a heading with a year names its field, the most telling first: « Date de paiement 2024 » is a day. */
+const HEADS_ANNUELS: readonly (readonly [ChampAnnuel, RegExp])[] = [
+  ['quittance', /\b(?:quittances?|recus?)\b/],
+  ['payeLe', /\b(?:paye le|dates? (?:de |du |d )?(?:paiement|reglement|versement|encaissement))\b/],
+  ['impaye', /impaye|arriere|reste|solde|\bnon paye/],
+  ['paye', /\b(?:deja paye|paye|payes|paiements?|verses?|versements?|encaisse|regle)\b/],
+];
 
 /** The most likely column of each field, by its heading. @param taxes those that a heading may name: « Impayé 2024 Voirie » */
 export function proposeCorrespondance(
@@ -181,10 +249,11 @@ export function proposeCorrespondance(
     if (column >= 0) found[nom] = column;
   }
   for (const [column, name] of names.entries()) {
-    const annee = /(?:impaye|arriere|reste|solde)\D*(20\d\d)/.exec(name)?.[1];
-    if (!annee) continue;
+    const annee = /20\d\d/.exec(name)?.[0];
+    const [champ] = HEADS_ANNUELS.find(([, pattern]) => pattern.test(name)) ?? [];
+    if (!annee || !champ) continue;
     const [taxe, ...others] = taxes.filter(({ nom }) => ` ${name} `.includes(` ${headWords(nom)} `));
-    const field = champImpaye(Number(annee), others.length === 0 ? taxe?.id : undefined);
+    const field = champDeLAnnee(champ, Number(annee), others.length === 0 ? taxe?.id : undefined);
     if (found[field] === undefined) found[field] = column;
   }
   return found;

@@ -18,6 +18,10 @@ export const SORTS = Object.keys(SORTS_LIGNE) as [SortLigne, ...SortLigne[]];
 export const ORDRES_JOURS = ['jour', 'mois'] as const;
 export type OrdreJours = (typeof ORDRES_JOURS)[number];
 
+/** Which number of a position in one cell comes first. */
+export const ORDRES_COORDONNEES = ['latitude', 'longitude'] as const;
+export type OrdreCoordonnees = (typeof ORDRES_COORDONNEES)[number];
+
 /** Code pages of texts that are not UTF-8, as `TextDecoder` names them: Excel on Windows, Excel on a Mac. */
 export const PAGES_DE_CODES = ['windows-1252', 'macintosh'] as const;
 export type PageDeCodes = (typeof PAGES_DE_CODES)[number];
@@ -26,6 +30,7 @@ export type PageDeCodes = (typeof PAGES_DE_CODES)[number];
 export const QUESTIONS = [
   'nombres',
   'jours',
+  'coordonnees',
   'octets',
   'homonymes',
   'semblables',

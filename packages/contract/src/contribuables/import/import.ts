@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idSchema, inDigits, listQuerySchema, nestedSchema } from '../../platform/http/schemas.ts';
 
 import { STYLES_NOMBRES } from './import-champs.ts';
-import { ORDRES_JOURS, PAGES_DE_CODES, QUESTIONS, SORTS } from './import-sorts.ts';
+import { ORDRES_COORDONNEES, ORDRES_JOURS, PAGES_DE_CODES, QUESTIONS, SORTS } from './import-sorts.ts';
 
 export * from './import-champs.ts';
 export * from './import-sorts.ts';
@@ -16,6 +16,8 @@ export const decisionsImportSchema = z.object({
   nombres: z.enum(STYLES_NOMBRES).optional(),
   /** Whether its days write the day or the month first. */
   jours: z.enum(ORDRES_JOURS).optional(),
+  /** Whether its positions in one cell write the latitude or the longitude first. */
+  coordonnees: z.enum(ORDRES_COORDONNEES).optional(),
   /** The code page of a text that is not UTF-8. */
   octets: z.enum(PAGES_DE_CODES).optional(),
   /** Rows without telephone or number that have the same name and place. Default: several people. */
@@ -69,6 +71,8 @@ const importReportSchema = z.object({
   rejetees: z.int(),
   /** Unpaid amounts of past years, in francs. */
   impayes: z.int(),
+  /** What the rows bring along by year, in francs: what is left to pay, and what was paid before Octroi. */
+  exercices: z.array(z.object({ annee: z.int(), impayes: z.int(), payes: z.int() })),
   /** Number of rows by fate. */
   sorts: z.partialRecord(z.enum(SORTS), z.int()),
   /** What a person should decide for the whole file: rows concerned, and the first of them. */

@@ -180,6 +180,7 @@ const NAMES: Readonly<Record<string, string>> = {
   decisions: 'Décisions',
   nombres: 'Nombres du fichier',
   jours: 'Dates du fichier',
+  coordonnees: 'Coordonnées du fichier',
   octets: 'Écriture du fichier',
   homonymes: 'Lignes de même nom',
   semblables: 'Lignes qui ressemblent à quelqu’un',

@@ -2,9 +2,10 @@
 import { type Fiche, formatFrancs, type Ligne, type TaxeImport } from '@octroi/contract';
 import { folded } from '@octroi/contract/platform/values/text';
 import type { Arriere, DuAnterieur } from '#src/domains/fiscalite/index.ts';
-import { champImportHead, champImpaye } from '@octroi/contract';
+import { champDeLAnnee, champImportHead } from '@octroi/contract';
 import type { Existing } from './import.repository.ts';
-import type { Read } from './import.rules.ts';
+import type { Paye, Read } from './import.rules.ts';
+import type { DejaRepris } from './paiements-repris.ts';
 
 const COMPARED = [
   'nom',
@@ -32,6 +33,11 @@ export interface Difference {
   lignes: (Pick<Ligne, 'typeEquipement' | 'natureActivite' | 'precision'> & { quantite: number | null })[];
   nouveaux: Arriere[];
   corriges: Arriere[];
+  /** Payments made before Octroi to book, and to take back first. */
+  payes: Paye[];
+  annules: number[];
+  /** What was imported as paid before, as it was compared. */
+  repris: readonly DejaRepris[];
 }
 
 const plain = (field: ComparedField, value: unknown): string =>
@@ -51,14 +57,36 @@ const isWholeName = ({ nom, prenom }: Read['body'], stored: Existing['fiche']): 
     (name) => folded(name.trim()) === folded(nom),
   );
 
-/** @param dus earlier dues of the taxpayer @param named place that the row names, as a path, and the taxes of the collectivité */
+/** What a row is compared with, beside the taxpayer's record. */
+export interface Compared {
+  /** Earlier dues, and what was imported as paid. */
+  dus: readonly DuAnterieur[];
+  repris: readonly DejaRepris[];
+  /** The place that the row names, as a path. */
+  lieu: string;
+  taxes: readonly TaxeImport[];
+  today: string;
+  /** Why imported payments cannot be taken back; undefined if they can. */
+  obstacle: string | undefined;
+}
+
 export function differenceOf(
-  { body, impayes, bases }: Read,
+  read: Read,
   { id, fiche, lieu, lignes }: Existing,
-  dus: readonly DuAnterieur[],
-  { lieu: lieuDuFichier, taxes }: { lieu: string; taxes: readonly TaxeImport[] },
+  compared: Compared,
 ): Difference {
-  const found: Difference = { details: [], fiche: {}, lignes: [], nouveaux: [], corriges: [] };
+  const { body, bases } = read;
+  const { lieu: lieuDuFichier } = compared;
+  const found: Difference = {
+    details: [],
+    fiche: {},
+    lignes: [],
+    nouveaux: [],
+    corriges: [],
+    payes: [],
+    annules: [],
+    repris: compared.repris,
+  };
   const tell = (what: string, register: string, file: string): void =>
     void found.details.push(`${what} : ${register} dans le registre, ${file} dans le fichier`);
 
@@ -107,28 +135,143 @@ export function differenceOf(
       });
   }
 
-  for (const { annee, taxe, montant } of impayes) {
-    const du = dus.find((one) => one.contribuable === id && one.annee === annee && one.taxe === taxe);
-    const what = champImportHead(champImpaye(annee, taxe), taxes);
-    const arriere = { contribuable: id, annee, taxe, montant };
-    if (du?.reprise !== null && du?.reprise !== undefined) {
-      if (du.reprise === montant) continue;
-      tell(what, formatFrancs(du.reprise), formatFrancs(montant));
-      if (du.paye > montant)
-        found.details.push(`${what} : ${formatFrancs(du.paye)} en sont déjà payés, il reste tel quel`);
-      else found.corriges.push(arriere);
-    } else if (du?.calcule !== null && du?.calcule !== undefined)
-      found.details.push(
-        `${what} : ${formatFrancs(du.calcule)} y sont déjà calculés, le montant du fichier (${formatFrancs(montant)}) n’est pas repris`,
-      );
-    else {
-      tell(what, 'rien', formatFrancs(montant));
-      found.nouveaux.push(arriere);
-    }
-  }
+  compareMoney(found, tell, id, read, compared);
   return found;
 }
 
+type Tell = (what: string, register: string, file: string) => void;
+
+/** Compares what is left to pay, and what was paid before Octroi, year by year and tax by tax. */
+function compareMoney(
+  found: Difference,
+  tell: Tell,
+  contribuable: number,
+  { impayes, payes }: Read,
+  { dus, repris, taxes, today, obstacle }: Compared,
+): void {
+  const said = new Map(
+    [...impayes, ...payes].map(({ annee, taxe }) => [`${annee} ${taxe}`, { annee, taxe }]),
+  );
+  for (const { annee, taxe } of said.values()) {
+    const isOfKey = (one: { annee: number; taxe: number }): boolean =>
+      one.annee === annee && one.taxe === taxe;
+    const deja = repris.find(isOfKey);
+    const before = deja?.montant ?? 0;
+    const paye = payes.find(isOfKey);
+    const kept = paye ? comparePaye(found, tell, { deja, paye, taxes, obstacle }) : before;
+    if (annee >= Number(today.slice(0, 4))) continue;
+    const du = dus.find((one) => one.contribuable === contribuable && isOfKey(one));
+    compareImpaye(found, tell, {
+      contribuable,
+      annee,
+      taxe,
+      du,
+      stated: impayes.find(isOfKey)?.montant,
+      before,
+      kept,
+      what: champImportHead(champDeLAnnee('impaye', annee, taxe), taxes),
+    });
+  }
+}
+
+const dayText = (day: string): string => day.split('-').toReversed().join('/');
+
+/** @returns francs that stand as paid after a correction */
+function comparePaye(
+  found: Difference,
+  tell: Tell,
+  {
+    deja,
+    paye,
+    taxes,
+    obstacle,
+  }: { deja: DejaRepris | undefined; paye: Paye; taxes: readonly TaxeImport[]; obstacle: string | undefined },
+): number {
+  const { annee, taxe, montant, jour, quittance } = paye;
+  const before = deja?.montant ?? 0;
+  const what = (champ: 'paye' | 'payeLe' | 'quittance'): string =>
+    champImportHead(champDeLAnnee(champ, annee, taxe), taxes);
+  if (montant !== before)
+    tell(
+      what('paye'),
+      before === 0 ? 'rien' : formatFrancs(before),
+      montant === 0 ? 'rien' : formatFrancs(montant),
+    );
+  const isDayOther = montant > 0 && deja !== undefined && jour !== null && !deja.jours.includes(jour);
+  if (isDayOther) tell(what('payeLe'), deja.jours.map(dayText).join(', '), dayText(jour));
+  const isPaperOther =
+    montant > 0 && deja !== undefined && quittance !== null && !deja.quittances.includes(quittance);
+  if (isPaperOther)
+    tell(what('quittance'), deja.quittances.length > 0 ? deja.quittances.join(', ') : 'rien', quittance);
+  if (montant === before && !isDayOther && !isPaperOther) return before;
+  if (deja && (montant < before || isDayOther || isPaperOther)) {
+    if (obstacle !== undefined) {
+      found.details.push(`${what('paye')} : ${obstacle}`);
+      return before;
+    }
+    found.annules.push(...deja.transactions);
+    if (montant > 0) found.payes.push(paye);
+  } else found.payes.push({ ...paye, montant: montant - before });
+  return montant;
+}
+
+/**
+ * An imported due is what was left to pay plus what was paid of it.
+ * @param stated what the file says is left @param before what was imported as paid @param kept what stands as paid afterwards
+ */
+function compareImpaye(
+  found: Difference,
+  tell: Tell,
+  {
+    contribuable,
+    annee,
+    taxe,
+    du,
+    stated,
+    before,
+    kept,
+    what,
+  }: {
+    contribuable: number;
+    annee: number;
+    taxe: number;
+    du: DuAnterieur | undefined;
+    stated: number | undefined;
+    before: number;
+    kept: number;
+    what: string;
+  },
+): void {
+  if ((du?.reprise ?? null) === null && (du?.calcule ?? null) !== null) {
+    if (stated !== undefined)
+      found.details.push(
+        `${what} : ${formatFrancs(du?.calcule ?? 0)} y sont déjà calculés, le montant du fichier (${formatFrancs(stated)}) n’est pas repris`,
+      );
+    return;
+  }
+  const reprise = du?.reprise ?? null;
+  const left = reprise === null ? 0 : Math.max(0, reprise - before);
+  let impaye = stated ?? left;
+  if (impaye !== left) tell(what, reprise === null ? 'rien' : formatFrancs(left), formatFrancs(impaye));
+  // what was paid with Octroi stays paid
+  const received = Math.max(0, (du?.paye ?? 0) - before);
+  if (impaye < received) {
+    if (impaye !== left)
+      found.details.push(`${what} : ${formatFrancs(received)} en sont déjà payés, il reste tel quel`);
+    impaye = left;
+  }
+  const arriere = { contribuable, annee, taxe, montant: impaye + kept };
+  if (arriere.montant === (reprise ?? 0)) return;
+  if (reprise === null) found.nouveaux.push(arriere);
+  else if (arriere.montant > 0) found.corriges.push(arriere);
+}
+
 /** Whether a correction would write something. */
-export const isCorrectable = ({ fiche, lignes, nouveaux, corriges }: Difference): boolean =>
-  Object.keys(fiche).length + lignes.length + nouveaux.length + corriges.length > 0;
+export const isCorrectable = ({ fiche, lignes, nouveaux, corriges, payes, annules }: Difference): boolean =>
+  Object.keys(fiche).length +
+    lignes.length +
+    nouveaux.length +
+    corriges.length +
+    payes.length +
+    annules.length >
+  0;

@@ -1,9 +1,10 @@
 /** Prepares the reading of a file: resolves its names, detects its formats, and gives each row its key. */
-import { anneeImpayee } from '@octroi/contract';
+import { lireChampDeLAnnee } from '@octroi/contract';
 import { findByName } from '@octroi/contract/platform/values/text';
 import { isClosed } from '#src/domains/fiscalite/index.ts';
 import type { Scope } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
+import { PositionColumn } from '#src/platform/import/coordinates.ts';
 import { DayColumn } from '#src/platform/import/days.ts';
 import { NumberColumn } from '#src/platform/import/numbers.ts';
 import {
@@ -18,7 +19,7 @@ import {
 } from './import.repository.ts';
 import { RowKeys } from './import-identite.rules.ts';
 import { placesByName } from './import-places.rules.ts';
-import { identiteOf, isCounted, JOUR, type Names } from './import.rules.ts';
+import { COORDONNEES, identiteOf, isCounted, isDated, type Names } from './import.rules.ts';
 
 /** What a job reads a file with. */
 export interface Reading extends Pick<
@@ -34,9 +35,9 @@ export async function namesOf(queries: Queries, reading: Reading): Promise<Names
   const places = placesByName(await readPlaces(queries, entiteId, scope));
   const bases = findByName(await readBases(queries, entiteId), ({ nom }) => [nom]);
   const closes = new Set<number>();
-  for (const annee of Object.keys(correspondance).flatMap((nom) => anneeImpayee(nom) ?? []))
+  for (const annee of yearsOf(Object.keys(correspondance), today))
     if (await isClosed(queries, entiteId, annee)) closes.add(annee);
-  const { numbers, days } = await columnsOf(queries, reading);
+  const { numbers, days, positions } = await columnsOf(queries, reading);
   return {
     places,
     bases,
@@ -45,20 +46,33 @@ export async function namesOf(queries: Queries, reading: Reading): Promise<Names
     taxes: await readTaxes(queries, entiteId),
     pages: decisions.octets && pages.length > 0 ? [decisions.octets] : pages,
     number: (champ, text) => (numbers.get(champ) ?? new NumberColumn()).read(text, decisions.nombres),
-    day: (text) => days.read(text, decisions.jours),
+    position: (text) => positions.read(text, decisions.coordonnees),
+    day: (champ, text) => (days.get(champ) ?? new DayColumn()).read(text, decisions.jours),
   };
 }
 
-/** Detects the number and date format of each column over the whole file, before any row is read. */
+/** Years in which the columns may book something: any year until today if they hold days of payments. */
+function yearsOf(champs: readonly string[], today: string): number[] {
+  const named = champs.flatMap((nom) => lireChampDeLAnnee(nom)?.annee ?? []);
+  if (!champs.some((nom) => lireChampDeLAnnee(nom)?.champ === 'payeLe')) return [...new Set(named)];
+  const present = Number(today.slice(0, 4));
+  return [...new Set([...named, ...Array.from({ length: present - 1999 }, (_, rank) => 2000 + rank)])];
+}
+
+/** Detects how each column writes numbers, days and positions over the whole file, before any row is read. */
 async function columnsOf(queries: Queries, { id, correspondance }: Reading) {
-  const champs = Object.keys(correspondance).filter((champ) => champ === JOUR || isCounted(champ));
+  const champs = Object.keys(correspondance).filter(
+    (champ) => isDated(champ) || isCounted(champ) || champ === COORDONNEES,
+  );
   const numbers = new Map(champs.filter(isCounted).map((champ) => [champ, new NumberColumn()]));
-  const days = new DayColumn();
+  const positions = new PositionColumn();
+  const days = new Map(champs.filter(isDated).map((champ) => [champ, new DayColumn()]));
   const columns = champs.map((champ) => correspondance[champ] ?? 0);
   if (columns.length > 0)
     for await (const texts of columnValues(queries, id, columns))
-      for (const [at, champ] of champs.entries()) (numbers.get(champ) ?? days).addEvidence(texts[at] ?? '');
-  return { numbers, days };
+      for (const [at, champ] of champs.entries())
+        (numbers.get(champ) ?? days.get(champ) ?? positions).addEvidence(texts[at] ?? '');
+  return { numbers, days, positions };
 }
 
 /**

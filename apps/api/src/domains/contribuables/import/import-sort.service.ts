@@ -8,6 +8,7 @@ import { findDoublonsOfRows, type RowDoublon } from '../saisie/doublons.reposito
 import { findByKeys } from '../saisie/saisie.repository.ts';
 import type { Reading } from './import-lecture.service.ts';
 import { type Difference, differenceOf, isCorrectable } from './import-comparaison.rules.ts';
+import type { PaiementsRepris } from './paiements-repris.ts';
 import { plainPath } from './import-places.rules.ts';
 import { findChosen, type KeyedRow, readExisting, type RowFate, usedNumbers } from './import.repository.ts';
 import { type Names, type Read, readRow } from './import.rules.ts';
@@ -18,6 +19,11 @@ const AT_ONCE = 20;
 /** A row that can be read. */
 interface ReadableRow extends Read {
   row: KeyedRow;
+}
+
+/** Payments made before Octroi, as a batch is judged: what was imported, and whether it may be taken back. */
+export interface RepriseReading extends Pick<PaiementsRepris, 'read'> {
+  obstacle: string | undefined;
 }
 
 export interface Judged {
@@ -49,13 +55,13 @@ class Fates {
   }
 }
 
-/** @param colonnes number of columns of the file */
+/** @param colonnes number of columns of the file @param reprise reads what was imported as paid */
 export async function judgeRows(
   queries: Queries,
   reading: Reading,
   names: Names,
   staged: readonly KeyedRow[],
-  colonnes: number,
+  { colonnes, reprise }: { colonnes: number; reprise: RepriseReading },
 ): Promise<Judged> {
   const fates = new Fates();
   const readable = await readAll(fates, reading, names, staged, colonnes);
@@ -64,7 +70,7 @@ export async function judgeRows(
   const matches = await matchRows(queries, reading, fates, fates.open(readable));
   const { fresh, same } = matches;
   await refuseUsedNumbers(queries, reading, fates, fresh);
-  const corrections = await compareRows(queries, reading, names, fates, same);
+  const corrections = await compareRows(queries, reading, names, fates, { rows: same, reprise });
   const enrolled = fates.open(fresh);
   for (const { row } of enrolled) {
     const details = row.jumellePar === 'homonyme' ? [homonymeOf(row)] : [];
@@ -257,16 +263,22 @@ async function refuseUsedNumbers(
 /** Compares rows with their taxpayers. @returns the corrections to write */
 async function compareRows(
   queries: Queries,
-  { entiteId, correspondance, decisions }: Reading,
+  { entiteId, correspondance, decisions, today }: Reading,
   names: Names,
   fates: Fates,
-  rows: readonly SameRow[],
+  { rows, reprise }: { rows: readonly SameRow[]; reprise: RepriseReading },
 ): Promise<Judged['corrections']> {
   const ids = [...new Set(rows.map(({ contribuable }) => contribuable))];
   const existing = await readExisting(queries, entiteId, ids);
-  const annees = [...new Set(rows.flatMap(({ impayes }) => impayes.map(({ annee }) => annee)))];
+  const annees = [
+    ...new Set(rows.flatMap(({ impayes, payes }) => [...impayes, ...payes].map(({ annee }) => annee))),
+  ];
   const dus = Map.groupBy(
     await readArrieres(queries, entiteId, ids, annees),
+    ({ contribuable }) => contribuable,
+  );
+  const repris = Map.groupBy(
+    annees.length > 0 ? await reprise.read(queries, entiteId, ids) : [],
     ({ contribuable }) => contribuable,
   );
   const corrections: Judged['corrections'] = [];
@@ -274,9 +286,13 @@ async function compareRows(
     const { contribuable, row } = one;
     const stored = existing.get(contribuable);
     if (!stored) continue;
-    const difference = differenceOf(one, stored, dus.get(contribuable) ?? [], {
+    const difference = differenceOf(one, stored, {
+      dus: dus.get(contribuable) ?? [],
+      repris: repris.get(contribuable) ?? [],
       lieu: placeNamed(names, row.valeurs[correspondance['localisation'] ?? 0] ?? ''),
       taxes: names.taxes,
+      today,
+      obstacle: reprise.obstacle,
     });
     if (difference.details.length === 0) {
       fates.set(row.rang, 'identique', [], { contribuable });

@@ -1,5 +1,12 @@
 /** The background job that checks a file of taxpayers, or enrols and corrects them. */
-import { FICHE_FIELDS, type Fiche, type ImportReport, QUESTIONS } from '@octroi/contract';
+import {
+  FICHE_FIELDS,
+  type Fiche,
+  type ImportReport,
+  lireChampDeLAnnee,
+  QUESTIONS,
+  sumBy,
+} from '@octroi/contract';
 import { correctArrieres, insertArrieres } from '#src/domains/fiscalite/index.ts';
 import { demand, type Person, type Scope } from '#src/platform/access/person.ts';
 import type { Database, OpenTransaction, Queries } from '#src/platform/database/database.ts';
@@ -14,8 +21,9 @@ import { reserveNumbers } from '../saisie/saisie.repository.ts';
 import { readLignes } from '../lignes/lignes.repository.ts';
 import { keyRows, namesOf, type Reading } from './import-lecture.service.ts';
 import { type Judged, judgeRows } from './import-sort.service.ts';
-import { findImport, isAtWork, partRows, readBatch, writeFates } from './import.repository.ts';
-import type { Names } from './import.rules.ts';
+import { findImport, isAtWork, partRows, readBatch, takeTurn, writeFates } from './import.repository.ts';
+import type { Names, Paye, Read } from './import.rules.ts';
+import type { PaiementAReprendre, PaiementsRepris } from './paiements-repris.ts';
 
 export const NATURE = 'import-contribuables';
 
@@ -37,12 +45,18 @@ export async function demandIdle(queries: Queries, id: string): Promise<void> {
     throw new AppError('conflit.regle', 'Une vérification ou un import de ce fichier est déjà en cours.');
 }
 
-/** Rights of an import: enrolling, and editing if taxpayers are corrected. @throws AppError 403 */
+/**
+ * Rights of an import: enrolling, editing if taxpayers are corrected, and booking payments if it has columns of them.
+ * @throws AppError 403
+ */
 export function demandImport(
   person: Person,
-  { essai, decisions }: Pick<ImportParams, 'essai' | 'decisions'>,
+  repris: PaiementsRepris,
+  { essai, decisions, correspondance }: Pick<ImportParams, 'essai' | 'decisions' | 'correspondance'>,
 ): void {
   demand(person, 'contribuables', 'Créer');
+  if (!essai && Object.keys(correspondance).some((nom) => lireChampDeLAnnee(nom)?.champ === 'paye'))
+    repris.demand(person);
   if (!essai && decisions.differences === 'corriger') demand(person, 'contribuables', 'Modifier');
 }
 
@@ -53,13 +67,19 @@ interface OpenedFile {
   colonnes: number;
 }
 
+/** What an import needs of other parts of the product. */
+export interface ImportPorts {
+  enrolling: Enrolling;
+  repris: PaiementsRepris;
+}
+
 /**
  * Each step is one transaction. The person of a row is recognised by its key, or as the entry form looks for duplicates.
  * @param size rows per step
  */
 export function importWork(
   db: Database,
-  enrolling: Enrolling,
+  { enrolling, repris }: ImportPorts,
   size: number,
 ): JobKind<ImportParams, StepReport> {
   // names are resolved once per job, not once per step
@@ -89,7 +109,7 @@ export function importWork(
   }
   return {
     nature: NATURE,
-    demand: (person, params) => demandImport(person, params),
+    demand: (person, params) => demandImport(person, repris, params),
     demandIdle: (params) => demandIdle(db, params.import),
     async steps(params, travail) {
       const { reading, names } = await fileOf(params, travail);
@@ -101,17 +121,18 @@ export function importWork(
     async step(trx, params, lot, travail) {
       const { reading, names, colonnes } = await fileOf(params, travail);
       const staged = await readBatch(trx, params.import, lot);
-      const judged = await judgeRows(trx, reading, names, staged, colonnes);
-      if (!params.essai && travail.author !== null) {
-        await enrolRows(
-          db,
-          trx,
-          enrolling,
-          { ...params, entiteId: reading.entiteId },
-          travail.author,
-          judged,
-        );
-        await correctRows(trx, enrolling, reading, travail.author, judged);
+      const { author } = travail;
+      if (!params.essai)
+        await takeTurn(trx, reading.entiteId, { corrects: params.decisions.differences === 'corriger' });
+      const obstacle = author ? await repris.obstacleToUndo(trx, author, reading.entiteId) : undefined;
+      const judged = await judgeRows(trx, reading, names, staged, {
+        colonnes,
+        reprise: { read: repris.read, obstacle },
+      });
+      if (!params.essai && author !== null) {
+        const run = { ports: { enrolling, repris }, file: reading, nom: params.nom, author };
+        await enrolRows(db, trx, run, judged);
+        await correctRows(trx, run, judged);
       }
       await writeFates(trx, params.import, judged.fates);
       return reportOf(judged);
@@ -126,11 +147,33 @@ const EMPTY: StepReport = {
   deja: 0,
   rejetees: 0,
   impayes: 0,
+  exercices: [],
   sorts: {},
   questions: [],
 };
 
-function reportOf({ fates, fresh, questions }: Judged): StepReport {
+/** What rows bring along by year: those to enrol, and what corrections change of payments. */
+function exercicesOf({ fresh, corrections }: Judged): StepReport['exercices'] {
+  const moved = corrections.flatMap(({ difference: { payes, annules, repris } }) => [
+    ...payes,
+    ...repris
+      .filter(({ transactions }) => transactions.some((id) => annules.includes(id)))
+      .map(({ annee, montant }) => ({ annee, montant: -montant })),
+  ]);
+  const payes = [...fresh.flatMap((one) => one.payes), ...moved].filter(({ montant }) => montant !== 0);
+  const impayes = fresh.flatMap((one) => one.impayes);
+  const of = (rows: readonly { annee: number; montant: number }[], annee: number): number =>
+    sumBy(
+      rows.filter((row) => row.annee === annee),
+      ({ montant }) => montant,
+    );
+  return [...new Set([...impayes, ...payes].map(({ annee }) => annee))]
+    .toSorted((a, b) => a - b)
+    .map((annee) => ({ annee, impayes: of(impayes, annee), payes: of(payes, annee) }));
+}
+
+function reportOf(judged: Judged): StepReport {
+  const { fates, fresh, questions } = judged;
   const sorts: StepReport['sorts'] = {};
   for (const { sort } of fates) sorts[sort] = (sorts[sort] ?? 0) + 1;
   const { identique = 0, différente = 0, corrigée = 0, répétée = 0 } = sorts;
@@ -143,6 +186,7 @@ function reportOf({ fates, fresh, questions }: Judged): StepReport {
       (sum, { impayes }) => sum + impayes.reduce((part, { montant }) => part + montant, 0),
       0,
     ),
+    exercices: exercicesOf(judged),
     sorts,
     questions: QUESTIONS.flatMap((nature) => (questions[nature] ? [{ nature, ...questions[nature] }] : [])),
   };
@@ -159,6 +203,13 @@ function added(one: StepReport, other: StepReport): StepReport {
     deja: one.deja + other.deja,
     rejetees: one.rejetees + other.rejetees,
     impayes: one.impayes + other.impayes,
+    exercices: [...Map.groupBy([...one.exercices, ...other.exercices], ({ annee }) => annee)]
+      .toSorted(([a], [b]) => a - b)
+      .map(([annee, rows]) => ({
+        annee,
+        impayes: sumBy(rows, ({ impayes }) => impayes),
+        payes: sumBy(rows, ({ payes }) => payes),
+      })),
     sorts,
     questions: QUESTIONS.flatMap((nature) => {
       const both = [...one.questions, ...other.questions].filter((question) => question.nature === nature);
@@ -168,16 +219,44 @@ function added(one: StepReport, other: StepReport): StepReport {
   };
 }
 
-/** Enrols rows with their lines and unpaid dues. The journal gets one row per sub-entity, with its counts. */
+/** A run of an import that writes. */
+interface Run {
+  ports: ImportPorts;
+  file: Pick<Reading, 'id' | 'entiteId' | 'today'>;
+  nom: string;
+  author: Person;
+}
+
+/** An imported due: what is left to pay, and what was paid of it before Octroi. Dues of the present year are computed. */
+function arrieresOf({ impayes, payes }: Pick<Read, 'impayes' | 'payes'>, today: string): Read['impayes'] {
+  const past = payes.filter(({ annee, montant }) => montant > 0 && annee < Number(today.slice(0, 4)));
+  const rows = Map.groupBy([...impayes, ...past], ({ annee, taxe }) => `${annee} ${taxe}`);
+  return [...rows.values()].map((same) => ({
+    annee: same[0]?.annee ?? 0,
+    taxe: same[0]?.taxe ?? 0,
+    montant: sumBy(same, ({ montant }) => montant),
+  }));
+}
+
+/** A payment whose day the file does not say is of the last day of its year, or of the day of the import. */
+const paiementOf = (
+  contribuable: number,
+  { annee, taxe, montant, jour, quittance }: Paye,
+  today: string,
+): PaiementAReprendre => {
+  const last = `${annee}-12-31`;
+  return { contribuable, annee, taxe, montant, quittance, jour: jour ?? (last < today ? last : today) };
+};
+
+/** Enrols rows with their lines, unpaid dues and earlier payments. The journal gets one row per sub-entity, with its counts. */
 async function enrolRows(
   db: Database,
   trx: OpenTransaction,
-  enrolling: Enrolling,
-  { entiteId, nom }: { entiteId: number; nom: string },
-  author: Person,
+  { ports: { enrolling, repris }, file, nom, author }: Run,
   { fresh, fates }: Judged,
 ): Promise<void> {
   if (fresh.length === 0) return;
+  const { entiteId, today } = file;
   const sorted = fresh.toSorted((a, b) => a.body.ramification - b.body.ramification);
   const unnumbered = sorted.filter(({ body }) => body.numKlis === undefined).length;
   // in its own transaction, so that other enrolments do not wait for this batch
@@ -208,8 +287,21 @@ async function enrolRows(
   await insertArrieres(
     trx,
     entiteId,
-    enrolled.flatMap(({ id, impayes }) => impayes.map((impaye) => ({ ...impaye, contribuable: id }))),
+    enrolled.flatMap(({ id, ...read }) =>
+      arrieresOf(read, today).map((arriere) => ({ ...arriere, contribuable: id })),
+    ),
   );
+  const paiements = enrolled.flatMap(({ id, payes }) =>
+    payes.filter(({ montant }) => montant > 0).map((paye) => paiementOf(id, paye, today)),
+  );
+  if (paiements.length > 0) {
+    await repris.lock(
+      trx,
+      entiteId,
+      paiements.map(({ contribuable }) => contribuable),
+    );
+    await repris.book(trx, { entiteId, person: author, requestId: file.id }, paiements);
+  }
   for (const [ramification, there] of Map.groupBy(enrolled, ({ body }) => body.ramification))
     await writeJournal(trx, {
       entiteId,
@@ -223,16 +315,10 @@ async function enrolRows(
 }
 
 /** Corrects taxpayers after the file, each as an edit of its record, and the amounts of their imported dues. */
-async function correctRows(
-  trx: OpenTransaction,
-  enrolling: Enrolling,
-  file: Pick<Reading, 'id' | 'entiteId'>,
-  author: Person,
-  { corrections, fates }: Judged,
-): Promise<void> {
+async function correctRows(trx: OpenTransaction, run: Run, { corrections, fates }: Judged): Promise<void> {
   for (const { contribuable, rang, difference } of corrections) {
     try {
-      await correct(trx, enrolling, file, author, { contribuable, difference });
+      await correct(trx, run, { contribuable, difference });
     } catch (error) {
       // refused before anything was written for it
       if (!(error instanceof AppError)) throw error;
@@ -244,14 +330,40 @@ async function correctRows(
   }
 }
 
+/** @throws AppError 409 if payments were imported for the taxpayer since the row was compared */
+async function takeBackRepris(
+  trx: OpenTransaction,
+  { ports: { repris }, file: { id: requestId, entiteId }, nom, author: person }: Run,
+  { contribuable, difference }: Pick<Judged['corrections'][number], 'contribuable' | 'difference'>,
+): Promise<void> {
+  const { payes, annules, repris: compared } = difference;
+  if (payes.length + annules.length === 0) return;
+  await repris.lock(trx, entiteId, [contribuable]);
+  const idsOf = (rows: typeof compared): string =>
+    rows
+      .flatMap(({ transactions }) => transactions)
+      .toSorted((a, b) => a - b)
+      .join(' ');
+  if (idsOf(await repris.read(trx, entiteId, [contribuable])) !== idsOf(compared))
+    throw new AppError(
+      'conflit.regle',
+      'Ses paiements d’avant Octroi ont changé depuis la lecture de la ligne : vérifiez le fichier de nouveau',
+    );
+  if (annules.length === 0) return;
+  const motif = `Reprise corrigée d’après le fichier ${nom}`;
+  await repris.takeBack(trx, { entiteId, person, requestId }, { contribuable, transactions: annules, motif });
+}
+
 async function correct(
   trx: OpenTransaction,
-  enrolling: Enrolling,
-  { id: importId, entiteId }: Pick<Reading, 'id' | 'entiteId'>,
-  person: Person,
+  run: Run,
   { contribuable: id, difference }: Pick<Judged['corrections'][number], 'contribuable' | 'difference'>,
 ): Promise<void> {
-  const { fiche, lignes, nouveaux, corriges } = difference;
+  const { ports, file, author: person } = run;
+  const { enrolling, repris } = ports;
+  const { id: importId, entiteId, today } = file;
+  const { fiche, lignes, nouveaux, corriges, payes, annules } = difference;
+  await takeBackRepris(trx, run, { contribuable: id, difference });
   const kept = (await readLignes(trx, entiteId, id)).map(asLigne);
   const matched = new Set<(typeof lignes)[number]>();
   const changed = kept.map((ligne) => {
@@ -289,7 +401,12 @@ async function correct(
     );
   await correctArrieres(trx, entiteId, corriges);
   await insertArrieres(trx, entiteId, nouveaux);
-  if (nouveaux.length + corriges.length === 0) return;
+  await repris.book(
+    trx,
+    { entiteId, person, requestId: importId },
+    payes.map((paye) => paiementOf(id, paye, today)),
+  );
+  if (nouveaux.length + corriges.length + payes.length + annules.length === 0) return;
   await enrolling.payments.takeUpAdvances(trx, entiteId, [id]);
   await writeJournal(trx, {
     entiteId,
@@ -298,6 +415,11 @@ async function correct(
     domaine: 'contribuables',
     ressource: 'contribuables',
     id,
-    apres: { impayes: [...nouveaux, ...corriges].map(({ annee, montant }) => ({ annee, montant })) },
+    apres: {
+      impayes: [...nouveaux, ...corriges].map(({ annee, montant }) => ({ annee, montant })),
+      ...(payes.length + annules.length > 0
+        ? { payes: payes.map(({ annee, montant }) => ({ annee, montant })), annules: annules.length }
+        : {}),
+    },
   });
 }

@@ -305,6 +305,20 @@ export async function* columnValues(
   }
 }
 
+/**
+ * Waits for the turn of a step that writes, until the transaction ends. Corrections of several taxpayers change dues in the
+ * order of the file, so that two steps could wait for each other's totals: those of one collectivité follow one another.
+ */
+export async function takeTurn(
+  trx: OpenTransaction,
+  entiteId: number,
+  { corrects }: { corrects: boolean },
+): Promise<void> {
+  const key = sql`hashtextextended(${`import ${entiteId}`}, 0)`;
+  if (corrects) await sql`select pg_advisory_xact_lock(${key})`.execute(trx);
+  else await sql`select pg_advisory_xact_lock_shared(${key})`.execute(trx);
+}
+
 /** Whether a job on this file is running. */
 export async function isAtWork(queries: Queries, id: string): Promise<boolean> {
   const travail = await queries

@@ -18,7 +18,7 @@ import type { Spool } from '#src/platform/files/spool.ts';
 import { acceptUploads, type UploadBounds } from '#src/platform/http/upload.ts';
 import { MAX_TABLE_BYTES } from '#src/platform/import/bounds.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import type { Enrolling } from '../saisie/facturation.service.ts';
+import type { ImportPorts } from './import-travail.service.ts';
 import { importModele } from './import-modele.service.ts';
 import { importService } from './import.service.ts';
 
@@ -33,9 +33,10 @@ const TAGS = ['Import de contribuables'];
 export async function importRoutes(
   app: FastifyInstance,
   db: Database,
-  { jobs, enrolling, timeZone, spool }: { jobs: Jobs; enrolling: Enrolling; timeZone: string; spool: Spool },
+  { timeZone, ...parts }: ImportPorts & { jobs: Jobs; timeZone: string; spool: Spool },
 ): Promise<void> {
-  const service = await importService(db, { jobs, enrolling, spool });
+  const { spool } = parts;
+  const service = await importService(db, parts);
   const route = routesOf(app, importEndpoints, TAGS);
 
   await app.register(async (scope) => {

@@ -2,6 +2,7 @@ import { CHAMPS_IMPORT } from '@octroi/contract';
 import { findByName, folded } from '@octroi/contract/platform/values/text';
 import { describe, expect, it } from 'vitest';
 import type { NamedPlace } from './import.repository.ts';
+import { PositionColumn } from '#src/platform/import/coordinates.ts';
 import { DayColumn } from '#src/platform/import/days.ts';
 import { NumberColumn } from '#src/platform/import/numbers.ts';
 import { placesByName } from './import-places.rules.ts';
@@ -43,7 +44,12 @@ const names: Names = {
     for (const one of ['1.500,00', '100,000', text]) column.addEvidence(one);
     return column.read(text);
   },
-  day: (text) => {
+  position(text) {
+    const column = new PositionColumn();
+    column.addEvidence(text);
+    return column.read(text);
+  },
+  day: (_champ, text) => {
     const column = new DayColumn();
     for (const one of text.endsWith('/2003') ? [text, '04/13/2025'] : [text]) column.addEvidence(one);
     return column.read(text);
@@ -223,6 +229,29 @@ describe('a row', () => {
     ['more cells than heads', ['Ali', 'Z1', '', '', '', '', '', 'trop'], /plus de colonnes que l’en-tête/],
   ])('with %s is rejected with the reason', (_, valeurs, reason) => {
     expect(faults(...valeurs).join('\n')).toMatch(reason);
+  });
+
+  it('takes a position in one cell, and asks which number comes first', () => {
+    const located = (...valeurs: string[]) =>
+      readRow(
+        { rang: 2, valeurs: ['Ali', 'Z1', ...valeurs] },
+        4,
+        { nom: 0, localisation: 1, coordonnees: 2, latitude: 3 },
+        names,
+      );
+    expect(located('13,5137 N 2,1098 E')).toMatchObject({ body: { latitude: 13.5137, longitude: 2.1098 } });
+    expect(located('13,5137 ; 2,1098')).toEqual({
+      erreurs: [
+        expect.stringMatching(/cellule C2.* se lit latitude 13,5137 et longitude 2,1098, ou latitude 2,1098/),
+      ],
+      questions: ['coordonnees'],
+    });
+    expect(located('95 N 2 E')).toMatchObject({
+      erreurs: [expect.stringContaining('nulle part sur la Terre')],
+    });
+    expect(located('13 N 2 E', '13')).toMatchObject({
+      erreurs: [expect.stringContaining('gardez l’un des deux')],
+    });
   });
 
   it('takes a telephone that a program wrote as an amount', () =>

@@ -1,19 +1,21 @@
 /** Turns a row of a file into a taxpayer. No I/O: the names are already resolved. */
 import {
-  anneeImpayee,
+  champDeLAnnee,
   champImportHead,
   contribuableBody,
   type ContribuableBody,
   headWords,
+  lireChampDeLAnnee,
+  MAX_PAIEMENT,
   type PageDeCodes,
   quantiteFault,
   type QuestionImport,
   type TaxeImport,
-  taxeImpayee,
 } from '@octroi/contract';
 import { folded } from '@octroi/contract/platform/values/text';
 import { cellName, isError, isFormula } from '#src/platform/import/cells.ts';
 import { hasHighBytes, reread } from '#src/platform/import/code-pages.ts';
+import type { Position, PositionReading } from '#src/platform/import/coordinates.ts';
 import type { DayReading } from '#src/platform/import/days.ts';
 import type { WholeReading } from '#src/platform/import/numbers.ts';
 import { plainPath, type PlacesByName } from './import-places.rules.ts';
@@ -26,8 +28,9 @@ export interface Names {
   bases: (name: string) => readonly NamedBase[];
   /** Reads a cell as a number or a day, by the format of its column. */
   number: (champ: string, text: string) => WholeReading | undefined;
-  day: (text: string) => DayReading | undefined;
-  /** Today. Enrolments are dated until today, unpaid dues before this year. */
+  day: (champ: string, text: string) => DayReading | undefined;
+  position: (text: string) => PositionReading | undefined;
+  /** Today. Enrolments and payments are dated until today, unpaid dues before this year. */
   today: string;
   /** Closed years, whose dues are final. */
   closes: ReadonlySet<number>;
@@ -41,6 +44,18 @@ export interface Read {
   /** Names of the bases of `body.lignes`, as the file writes them. */
   bases: string[];
   impayes: { annee: number; montant: number; taxe: number }[];
+  /** What was paid before Octroi; 0 where the file says that nothing was. */
+  payes: Paye[];
+}
+
+/** What a row says was paid of a year and tax. */
+export interface Paye {
+  annee: number;
+  taxe: number;
+  montant: number;
+  /** Null if the file does not say it. */
+  jour: string | null;
+  quittance: string | null;
 }
 
 export interface Refused {
@@ -51,9 +66,17 @@ export interface Refused {
 
 /** The field of the enrolment day. */
 export const JOUR = 'dateEnrollement';
+/** The field of a position in one cell. */
+export const COORDONNEES = 'coordonnees';
 /** Whether a field holds numbers. */
 export const isCounted = (champ: string): boolean =>
-  QUANTITIES.test(champ) || champ === 'age' || champ === 'nbreBetail' || anneeImpayee(champ) !== undefined;
+  QUANTITIES.test(champ) ||
+  champ === 'age' ||
+  champ === 'nbreBetail' ||
+  ['impaye', 'paye'].includes(lireChampDeLAnnee(champ)?.champ ?? '');
+/** Whether a field holds days. */
+export const isDated = (champ: string): boolean =>
+  champ === JOUR || lireChampDeLAnnee(champ)?.champ === 'payeLe';
 
 const QUANTITIES = /^quantite\d$/;
 
@@ -182,6 +205,38 @@ function degreesOf({ text, fault }: Row, nom: string): number | undefined {
   return Number.isFinite(value) ? value : fault(nom, `« ${text(nom)} » n’est pas un nombre de degrés`);
 }
 
+const degreesText = ({ latitude, longitude }: Position): string =>
+  `latitude ${formatDecimals(latitude)} et longitude ${formatDecimals(longitude)}`;
+
+const NOWHERE = { latitude: null, longitude: null };
+
+/** The position of a row: in one cell, or in one for the latitude and one for the longitude. */
+function positionOf(row: Row): { latitude: number | null; longitude: number | null } {
+  const { text, fault, cell, names } = row;
+  const value = text(COORDONNEES);
+  const apart = {
+    latitude: degreesOf(row, 'latitude') ?? null,
+    longitude: degreesOf(row, 'longitude') ?? null,
+  };
+  if (!value) return apart;
+  const told = (message: string, question?: QuestionImport) => (
+    fault(COORDONNEES, `cellule ${cell(COORDONNEES)}, « ${value} » ${message}`, question),
+    NOWHERE
+  );
+  if (text('latitude') || text('longitude'))
+    return told('est dit aussi par la latitude et la longitude, gardez l’un des deux');
+  const read = names.position(value);
+  if (!read) return told('n’est pas une latitude et une longitude');
+  if ('outOfRange' in read)
+    return told('n’est nulle part sur la Terre : 90 degrés de latitude et 180 de longitude au plus');
+  if ('positions' in read)
+    return told(
+      `se lit ${read.positions.map(degreesText).join(', ou ')}, dites laquelle le fichier écrit d’abord`,
+      'coordonnees',
+    );
+  return read.position;
+}
+
 function placeOf({ text, fault, names }: Row): number | undefined {
   const name = text('localisation');
   if (!name) return fault('localisation', 'elle manque');
@@ -198,23 +253,24 @@ function placeOf({ text, fault, names }: Row): number | undefined {
   return place.id;
 }
 
-function dayOf({ text, fault, cell, names }: Row): string | undefined {
-  const value = text(JOUR);
+/** The day of a field of days. */
+function dayOf({ text, fault, cell, names }: Row, nom: string): string | undefined {
+  const value = text(nom);
   if (!value) return undefined;
-  const read = names.day(value);
-  if (!read) return fault(JOUR, `cellule ${cell(JOUR)}, « ${value} » n’est pas une date (JJ/MM/AAAA)`);
+  const read = names.day(nom, value);
+  if (!read) return fault(nom, `cellule ${cell(nom)}, « ${value} » n’est pas une date (JJ/MM/AAAA)`);
   if ('days' in read)
     return fault(
-      JOUR,
-      `cellule ${cell(JOUR)}, « ${value} » se lit ${read.days.map(longDay).join(' ou ')}, écrivez le jour avant le mois dans toute la colonne, ou dites l’ordre du fichier`,
+      nom,
+      `cellule ${cell(nom)}, « ${value} » se lit ${read.days.map(longDay).join(' ou ')}, écrivez le jour avant le mois dans toute la colonne, ou dites l’ordre du fichier`,
       'jours',
     );
-  if (read.day < FIRST_DAY) return fault(JOUR, `cellule ${cell(JOUR)}, « ${value} » est avant l’an 2000`);
-  if (read.day > names.today) return fault(JOUR, `« ${value} » est dans l’avenir`);
+  if (read.day < FIRST_DAY) return fault(nom, `cellule ${cell(nom)}, « ${value} » est avant l’an 2000`);
+  if (read.day > names.today) return fault(nom, `« ${value} » est dans l’avenir`);
   return read.day;
 }
 
-/** No enrolment may be dated earlier. */
+/** No enrolment or payment may be dated earlier. */
 const FIRST_DAY = '2000-01-01';
 
 /** `2025-04-03` -> `3 avril 2025`. */
@@ -255,8 +311,8 @@ function ligneOf(row: Row, rank: number) {
 
 function impayeOf(row: Row, nom: string): Read['impayes'] {
   const { fault, names } = row;
-  const annee = anneeImpayee(nom);
-  if (annee === undefined) return [];
+  const { champ, annee = 0 } = lireChampDeLAnnee(nom) ?? {};
+  if (champ !== 'impaye') return [];
   const montant = integerOf(row, nom);
   if (montant === undefined || montant === 0) return [];
   if (montant < 0) return (fault(nom, 'un impayé est au-dessus de zéro'), []);
@@ -268,10 +324,54 @@ function impayeOf(row: Row, nom: string): Read['impayes'] {
   return [{ annee, montant, taxe }];
 }
 
-/** The tax of an unpaid amount: the one that its column names, otherwise the only one of the row's first taxed base. */
-function taxeOf({ text, fault, names }: Row, nom: string): number | undefined {
-  const bases = RANKS.map((rank) => names.bases(text(`base${rank}`)).flatMap(({ taxes }) => taxes));
-  const taxe = taxeImpayee(nom);
+/** Length of a receipt number. */
+const MAX_QUITTANCE = 60;
+
+/** What was paid of a year before Octroi, with its day and receipt if the file says them. */
+function payeOf(row: Row, nom: string): Paye[] {
+  const { fault, names, text } = row;
+  const { champ, annee = 0, taxe: named } = lireChampDeLAnnee(nom) ?? {};
+  if (champ !== 'paye') return [];
+  const [nomJour, nomQuittance] = (['payeLe', 'quittance'] as const).map((one) =>
+    champDeLAnnee(one, annee, named),
+  ) as [string, string];
+  const montant = integerOf(row, nom);
+  const jour = dayOf(row, nomJour) ?? null;
+  const quittance = text(nomQuittance) || null;
+  if (montant === undefined) {
+    // an amount that cannot be read has its own error
+    if (!row.faulty.has(nom) && (jour ?? quittance) !== null)
+      fault(nom, 'un jour ou un numéro de quittance sans montant');
+    return [];
+  }
+  if (montant < 0) return (fault(nom, 'ce qui a été payé est au-dessus de zéro'), []);
+  if (annee > Number(names.today.slice(0, 4)))
+    return (fault(nom, `l’exercice ${annee} n’a pas commencé`), []);
+  if (names.closes.has(annee)) return (fault(nom, `l’exercice ${annee} est clos`), []);
+  if (jour !== null && names.closes.has(Number(jour.slice(0, 4))))
+    return (fault(nomJour, `l’exercice ${jour.slice(0, 4)} est clos, rien ne s’y reçoit plus`), []);
+  if (quittance !== null && quittance.length > MAX_QUITTANCE)
+    return (fault(nomQuittance, `${MAX_QUITTANCE} signes au plus`), []);
+  if (montant > MAX_PAIEMENT) return (fault(nom, 'ce montant est trop grand'), []);
+  // nothing was paid: it matters only where an earlier file said otherwise, and needs no tax elsewhere
+  const taxe = montant === 0 ? (named ?? onlyTaxe(row)) : taxeOf(row, nom);
+  return taxe === undefined ? [] : [{ annee, taxe, montant, jour, quittance }];
+}
+
+const taxesOf = ({ text, names }: Row): number[][] =>
+  RANKS.map((rank) => names.bases(text(`base${rank}`)).flatMap(({ taxes }) => taxes));
+
+/** The only tax of the row's first taxed base. */
+function onlyTaxe(row: Row): number | undefined {
+  const taxes = taxesOf(row).find((of) => of.length > 0) ?? [];
+  return taxes.length === 1 ? taxes[0] : undefined;
+}
+
+/** The tax of an amount: the one that its column names, otherwise the only one of the row's first taxed base. */
+function taxeOf(row: Row, nom: string): number | undefined {
+  const { fault, names } = row;
+  const bases = taxesOf(row);
+  const taxe = lireChampDeLAnnee(nom)?.taxe;
   if (taxe !== undefined)
     return bases.flat().includes(taxe)
       ? taxe
@@ -283,11 +383,15 @@ function taxeOf({ text, fault, names }: Row, nom: string): number | undefined {
   return fault(nom, `la base porte plusieurs taxes, nommez la colonne ${heads.join(' ou ')}`);
 }
 
-/** Two columns may not say what is owed of the same tax and year. */
-function refuseTwice({ fault }: Row, impayes: Read['impayes']): void {
-  for (const [at, { annee, taxe }] of impayes.entries())
-    if (impayes.slice(0, at).some((one) => one.annee === annee && one.taxe === taxe))
-      fault(`impaye${annee}:${taxe}`, 'deux colonnes le disent, gardez-en une');
+/** Two columns may not say what is owed, or was paid, of the same tax and year. */
+function refuseTwice(
+  { fault }: Row,
+  champ: 'impaye' | 'paye',
+  said: readonly { annee: number; taxe: number }[],
+): void {
+  for (const [at, { annee, taxe }] of said.entries())
+    if (said.slice(0, at).some((one) => one.annee === annee && one.taxe === taxe))
+      fault(champDeLAnnee(champ, annee, taxe), 'deux colonnes le disent, gardez-en une');
 }
 
 /** The row as a request body, for the same validation as the API's. */
@@ -308,12 +412,11 @@ function bodyOf(row: Row) {
     adresse: text('adresse'),
     typePieceIdentite: text('typePieceIdentite'),
     numeroPieceIdentite: text('numeroPieceIdentite'),
-    latitude: degreesOf(row, 'latitude') ?? null,
-    longitude: degreesOf(row, 'longitude') ?? null,
+    ...positionOf(row),
     nbreBetail: integerOf(row, 'nbreBetail') ?? null,
     numKlis: text('numKlis'),
     ramification: placeOf(row),
-    dateEnrollement: dayOf(row),
+    dateEnrollement: dayOf(row, JOUR),
     lignes: RANKS.flatMap((rank) => ligneOf(row, rank)),
   };
 }
@@ -332,7 +435,9 @@ export function readRow(
   cellFaults(row, champs);
   const body = bodyOf(row);
   const impayes = champs.flatMap((nom) => impayeOf(row, nom));
-  refuseTwice(row, impayes);
+  const payes = champs.flatMap((nom) => payeOf(row, nom));
+  refuseTwice(row, 'impaye', impayes);
+  refuseTwice(row, 'paye', payes);
   const parsed = contribuableBody.safeParse(body);
   if (!parsed.success)
     for (const { path, message } of parsed.error.issues) {
@@ -342,7 +447,7 @@ export function readRow(
     }
   if (erreurs.length > 0 || !parsed.success) return { erreurs, questions: [...questions] };
   const bases = RANKS.map((rank) => text(`base${rank}`)).filter(Boolean);
-  return { body: parsed.data, bases, impayes };
+  return { body: parsed.data, bases, impayes, payes };
 }
 
 /** What identifies the person of a row, whether the rest of the row can be read or not. */

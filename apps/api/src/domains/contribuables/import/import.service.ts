@@ -1,13 +1,14 @@
 /** Imports taxpayers from a file: upload, check, then enrolment by a background job (specification 2 section 2.3). */
 import { readFile } from 'node:fs/promises';
 import {
-  anneeImpayee,
+  champDuMontant,
+  champImportHead,
   CHAMPS_IMPORT,
   type Import,
   type ImportBody,
   type ImportBref,
+  lireChampDeLAnnee,
   type TaxeImport,
-  taxeImpayee,
   type Travail,
 } from '@octroi/contract';
 import { authorOf, scopeNow } from '#src/platform/access/made-with.ts';
@@ -17,7 +18,6 @@ import { invalid } from '#src/platform/http/problem.ts';
 import type { Spool } from '#src/platform/files/spool.ts';
 import { type TableFile, withTable } from '#src/platform/import/reading.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import type { Enrolling } from '../saisie/facturation.service.ts';
 import {
   finishImport,
   insertImport,
@@ -28,17 +28,24 @@ import {
   setDecisions,
 } from './import.repository.ts';
 import { decisions, describedOf, importFiles, insertAll, rowReads } from './import-fichiers.service.ts';
-import { demandIdle, demandImport, type ImportParams, importWork, NATURE } from './import-travail.service.ts';
+import {
+  demandIdle,
+  demandImport,
+  type ImportParams,
+  type ImportPorts,
+  importWork,
+  NATURE,
+} from './import-travail.service.ts';
 
 /** Largest workbook with several sheets that is kept, so that another sheet can be chosen. */
 const KEPT_BYTES = 10 * 1024 * 1024;
 
 export async function importService(
   db: Database,
-  { jobs, enrolling, spool }: { jobs: Jobs; enrolling: Enrolling; spool: Spool },
+  { jobs, enrolling, repris, spool }: ImportPorts & { jobs: Jobs; spool: Spool },
 ) {
   const size = jobs.thresholds.pas;
-  await jobs.define(importWork(db, enrolling, size));
+  await jobs.define(importWork(db, { enrolling, repris }, size));
 
   const { own, describe, readSheet } = importFiles(db, spool, size);
 
@@ -87,7 +94,7 @@ export async function importService(
       const stored = await own(person, id);
       const { correspondance, essai, nombres } = body;
       const decided = nombres ? { ...stored.decisions, nombres } : stored.decisions;
-      demandImport(person, { essai, decisions: decided });
+      demandImport(person, repris, { essai, decisions: decided, correspondance });
       demandCorrespondance(correspondance, stored.colonnes, await readTaxes(db, stored.entiteId));
       await demandIdle(db, id);
       await db.transaction().execute(async (trx) => {
@@ -116,9 +123,16 @@ function demandCorrespondance(
   taxes: readonly TaxeImport[],
 ): void {
   for (const [nom, column] of Object.entries(correspondance)) {
-    if (!Object.hasOwn(CHAMPS_IMPORT, nom) && anneeImpayee(nom) === undefined)
+    const annuel = lireChampDeLAnnee(nom);
+    if (!Object.hasOwn(CHAMPS_IMPORT, nom) && annuel === undefined)
       throw invalid('correspondance', `Le champ « ${nom} » n'existe pas.`);
-    const taxe = taxeImpayee(nom);
+    const montant = champDuMontant(nom);
+    if (montant !== undefined && correspondance[montant] === undefined)
+      throw invalid(
+        'correspondance',
+        `Choisissez aussi la colonne « ${champImportHead(montant, taxes)} », dont « ${champImportHead(nom, taxes)} » dit le jour ou le reçu.`,
+      );
+    const taxe = annuel?.taxe;
     if (taxe !== undefined && !taxes.some(({ id }) => id === taxe))
       throw invalid('correspondance', 'Une taxe choisie n’existe pas, ou n’est plus active.');
     if (column >= colonnes.length)

@@ -1,4 +1,5 @@
 /** Reads the contents of receipts. */
+import type { OrigineTransaction } from '@octroi/contract';
 import { sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
@@ -14,6 +15,7 @@ export interface Payment extends ContenuRecu {
   /** The number printed by a device, if it differs. */
   numeroImprime: string | null;
   extourne: boolean;
+  origine: OrigineTransaction;
 }
 
 /** Payments within a scope, with the contents of their receipts. */
@@ -24,7 +26,7 @@ export async function findPayments(
 ): Promise<Payment[]> {
   const { rows } = await sql<Payment>`
     select t.id, 'recu' as nature, ${SUBJECT}, ${chemin('t.ramification_id')}, t.date_transaction as date, t.montant,
-      t.statut, t.numero_recu as "numeroRecu", t.numero_imprime as "numeroImprime", t.no_transaction as reference, t.jour::text as jour,
+      t.statut, t.origine, t.numero_recu as "numeroRecu", t.numero_imprime as "numeroImprime", t.no_transaction as reference, t.jour::text as jour,
       extract(year from t.jour)::int as annee, mp.nom as moyen,
       case when u.id is not null then nom_du_jour(u.id, t.created_at, btrim(u.prenom || ' ' || u.nom)) end as agent,
       exists (select from transaction x where x.entite_id = t.entite_id and x.extourne_de_id = t.id) as extourne,

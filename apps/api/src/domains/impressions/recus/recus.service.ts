@@ -86,7 +86,17 @@ async function issue(
   );
   const pieces = issued.map((one): NewPiece<ContenuRecu> => {
     const { payment, numero, ...rest } = one;
-    const { id, annee, jour, statut: _s, numeroRecu: _n, numeroImprime, extourne: _e, ...contenu } = payment;
+    const {
+      id,
+      annee,
+      jour,
+      statut: _s,
+      numeroRecu: _n,
+      numeroImprime,
+      extourne: _e,
+      origine: _o,
+      ...contenu
+    } = payment;
     const contribuableId = contenu.contribuable.id;
     const nature = natureOf(one);
     const compte = counted.includes(one) && comptes.get(contribuableId);
@@ -116,7 +126,12 @@ async function issue(
 
 /** The receipt number of a payment. @throws AppError 409 if it has none */
 async function numeroOf(trx: OpenTransaction, payment: Payment): Promise<string> {
-  const { id, statut, montant, extourne, cheque, numeroRecu, reference } = payment;
+  const { id, statut, montant, extourne, origine, cheque, numeroRecu, numeroImprime, reference } = payment;
+  if (origine === 'reprise')
+    throw new AppError(
+      'conflit.regle',
+      `Ce paiement a été reçu avant Octroi : son reçu est celui qui a été remis alors${numeroImprime ? `, n° ${numeroImprime}` : ''}.`,
+    );
   if (statut === 'En attente de confirmation' && cheque) return reference;
   if (statut !== 'Confirmé' || montant <= 0)
     throw new AppError('conflit.regle', 'Seul un paiement reçu et confirmé a un reçu.');
@@ -182,7 +197,7 @@ export async function issueDrawn(
   const issued = drawn.flatMap(({ id, code }): Issuing[] => {
     const payment = payments.get(id);
     const numero = payment?.numeroImprime ?? payment?.numeroRecu;
-    if (!payment || !numero || used.has(code)) return [];
+    if (!payment || !numero || payment.origine === 'reprise' || used.has(code)) return [];
     used.add(code);
     return [{ payment, numero, code, impressions: 1 }];
   });

@@ -1,5 +1,5 @@
 /** The SQL of booking. Statements take many requests at once, since payments arrive in bursts. */
-import type { NatureMoyen, StatutTransaction } from '@octroi/contract';
+import type { NatureMoyen, OrigineTransaction, StatutTransaction } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { attenteOf } from '#src/domains/contribuables/index.ts';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
@@ -39,6 +39,10 @@ export interface BookingRequest {
   numeroImprime?: string;
   /** Whether the money was already received: then neither the ceiling nor a disabled method refuses it. */
   prise?: boolean;
+  /** The tax that it pays first, in the year that it names. */
+  taxe?: number;
+  /** Received before Octroi, and booked from a register: no receipt number, till, agent or commission. */
+  reprise?: boolean;
 }
 
 /** A taxpayer in the scope of a person. */
@@ -83,8 +87,11 @@ export interface LockedPayment {
   statut: StatutTransaction;
   moyenPaiement: number;
   nature: NatureMoyen;
+  origine: OrigineTransaction;
   noTransaction: string;
+  numeroImprime: string | null;
   annee: number | null;
+  taxe: number | null;
   motif: string | null;
   dateTransaction: string;
   /** The payment that this one reverses. */
@@ -105,7 +112,7 @@ export async function lockTransactions(
 ): Promise<LockedPayment[]> {
   const { rows } = await sql<LockedPayment>`
     select t.entite_id as "entiteId", t.id, t.contribuable_id as contribuable, t.montant, t.statut, t.moyen_paiement_id as "moyenPaiement",
-      m.nature, t.no_transaction as "noTransaction", t.annee, t.motif, t.date_transaction as "dateTransaction",
+      m.nature, t.origine, t.no_transaction as "noTransaction", t.numero_imprime as "numeroImprime", t.annee, t.taxe_id as taxe, t.motif, t.date_transaction as "dateTransaction",
       t.extourne_de_id as "extourneDe", t.encaissement_id as encaissement, t.bureau_accepteur_id as agent,
       t.session_caisse_id as "sessionCaisse", t.version,
       exists (select from transaction x where x.entite_id = t.entite_id and x.extourne_de_id = t.id) as reversed
@@ -120,7 +127,7 @@ const requestRows = (requests: readonly BookingRequest[]): RawBuilder<unknown> =
     rang int, "entiteId" int, contribuable bigint, montant bigint, "moyenPaiement" int, "noTransaction" text, annee smallint,
     motif text, cle text, "refuseExcess" boolean, "agentId" int, "encaissementId" bigint, "sessionCaisseId" bigint,
     "remplaceId" bigint, sure boolean, le timestamptz, "numeroRecu" text, "numeroImprime" text,
-    prise boolean)`;
+    prise boolean, taxe int, reprise boolean)`;
 
 /**
  * Takes receipt numbers (`NIA-2026-000123`), without gaps in a collectivité and year. The counter stays locked until the
@@ -148,7 +155,7 @@ export const numeroDeTransaction = (code: RawBuilder<unknown>, id: RawBuilder<un
 
 /** The facts that decide whether a request is booked. */
 export interface Examination {
-  /** Null if the method does not exist, is disabled, or is the refunds' method for a payment. */
+  /** Null if the method does not exist, is disabled, or is kept for refunds or for payments made before Octroi. */
   nature: NatureMoyen | null;
   anneeDue: boolean;
   /** Ceiling of one payment in the taxpayer's collectivité, in francs. */
@@ -166,7 +173,7 @@ export interface Examination {
 export async function examine(queries: Queries, requests: readonly BookingRequest[]): Promise<Examination[]> {
   const { rows } = await sql<Examination>`${sql.raw(PREPARED)}
     select m.nature,
-      d.annee is null or exists (
+      d.annee is null or d.reprise is true or exists (
         select from echeance x
         where x.entite_id = d."entiteId" and x.contribuable_id = d.contribuable and x.annee = d.annee) as "anneeDue",
       case when d.prise is not true then e.plafond_paiement end as plafond,
@@ -184,7 +191,8 @@ export async function examine(queries: Queries, requests: readonly BookingReques
         (r.contribuable_id, r.montant, r.moyen_paiement_id) = (d.contribuable, d.montant, d."moyenPaiement")) end as "byReference"
     from ${requestRows(requests)}
     join entite e on e.id = d."entiteId"
-    left join moyen_paiement m on m.id = d."moyenPaiement" and (m.enabled or d.prise) and (m.nature <> 'remboursement' or d.montant < 0)
+    left join moyen_paiement m on m.id = d."moyenPaiement" and (m.enabled or d.prise)
+      and (m.nature <> 'remboursement' or d.montant < 0) and (m.nature = 'reprise') = coalesce(d.reprise, false)
     left join transaction k on k.entite_id = d."entiteId" and k.cle_idempotence = d.cle
     left join transaction r on r.entite_id = d."entiteId" and r.no_transaction = d."noTransaction"
     order by d.rang`.execute(queries);
@@ -212,23 +220,24 @@ export async function insertPayments(
   const { rows } = await sql<BookedPayment>`${sql.raw(PREPARED)}
     with nouvelle as materialized (
       select d.*, nextval('transaction_id_seq') as id, m.commission,
-        case when m.a_confirmer and d.montant > 0 and d.sure is not true then 'En attente de confirmation' else 'Confirmé' end as statut
+        case when m.a_confirmer and d.montant > 0 and d.sure is not true and d.reprise is not true then 'En attente de confirmation' else 'Confirmé' end as statut
       from ${requestRows(requests)} join moyen_paiement m on m.id = d."moyenPaiement"
       order by d."entiteId", d.contribuable),
     recue as (
       select id, "entiteId", row_number() over (partition by "entiteId" order by id) as rang,
         count(*) over (partition by "entiteId") as nombre
-      from nouvelle where statut = 'Confirmé' and montant > 0 and "numeroRecu" is null),
+      from nouvelle where statut = 'Confirmé' and montant > 0 and "numeroRecu" is null and reprise is not true),
     compte as (${takeNumbers(wanted)})
     insert into transaction (entite_id, id, contribuable_id, ramification_id, betail, a_classer, no_transaction, numero_recu, montant, frais,
       statut, moyen_paiement_id, bureau_accepteur_id, annee, motif, cle_idempotence, encaissement_id, session_caisse_id, remplace_id,
-      date_transaction, numero_imprime)
+      date_transaction, numero_imprime, taxe_id, origine)
     select c.entite_id, n.id, c.id, c.ramification_id, c.betail, c.systeme,
       coalesce(n."noTransaction", ${numeroDeTransaction(sql`e.code`, sql`n.id`)}),
       coalesce(n."numeroRecu", ${numeroRecu(sql`e.code`, sql`k.annee`, sql`k.valeur - r.nombre + r.rang`)}), n.montant,
-      case when n.montant > 0 then round(n.montant * coalesce(n.commission, 0) / 100)::bigint else 0 end,
+      case when n.montant > 0 and n.reprise is not true then round(n.montant * coalesce(n.commission, 0) / 100)::bigint else 0 end,
       n.statut, n."moyenPaiement", n."agentId", n.annee, n.motif, n.cle,
-      n."encaissementId", n."sessionCaisseId", n."remplaceId", coalesce(n.le, now()), n."numeroImprime"
+      n."encaissementId", n."sessionCaisseId", n."remplaceId", coalesce(n.le, now()), n."numeroImprime",
+      n.taxe, case when n.reprise then 'reprise' else 'encaissée' end
     from nouvelle n
     join contribuable c on c.entite_id = n."entiteId" and c.id = n.contribuable
     join entite e on e.id = c.entite_id
@@ -264,7 +273,8 @@ export async function confirmTransaction(
 }
 
 /**
- * Gives a receipt number to confirmed payments without one, such as those that were imported. Refunds and reversals get none.
+ * Gives a receipt number to confirmed payments without one, such as those of a restored base. Refunds, reversals and payments made
+ * before Octroi get none.
  * @param ids transactions, of any collectivités
  * @returns the new numbers, by transaction
  */
@@ -276,7 +286,7 @@ export async function numberRecus(queries: Queries, ids: readonly number[]): Pro
         count(*) over (partition by entite_id, extract(year from jour)) as nombre
       from transaction
       where id = any(${ids}::bigint[]) and statut = 'Confirmé' and montant > 0 and numero_recu is null
-        and extourne_de_id is null),
+        and extourne_de_id is null and origine <> 'reprise'),
     compte as (${takeNumbers(sql`select entite_id, annee, count(*) as nombre from recue group by 1, 2`)})
     update transaction t
     set numero_recu = ${numeroRecu(sql`e.code`, sql`r.annee`, sql`c.valeur - r.nombre + r.rang`)}

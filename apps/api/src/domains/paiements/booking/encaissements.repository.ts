@@ -35,7 +35,7 @@ export async function findNature(queries: Queries, moyenPaiement: number): Promi
     .select('nature')
     .where('id', '=', moyenPaiement)
     .where('enabled', '=', true)
-    .where('nature', '<>', 'remboursement')
+    .where('nature', 'not in', ['remboursement', 'reprise'])
     .executeTakeFirst();
   return moyen?.nature;
 }

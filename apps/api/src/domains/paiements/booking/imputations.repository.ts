@@ -126,11 +126,13 @@ export async function takeUpAdvances(
     order by contribuable_id, annee, echeance_id`.execute(trx);
 }
 
-/** CTE `part`: what rows `paiement (id, entite_id, contribuable_id, montant, annee)` pay of the unpaid dues. */
+/** CTE `part`: what rows `paiement (id, entite_id, contribuable_id, montant, annee, taxe_id)` pay of the unpaid dues. */
 const PARTS = sql`due as (
     select p.id as transaction_id, p.montant as recu, x.id, x.annee, x.periode, x.montant - x.paye as reste,
       sum(x.montant - x.paye) over (
-        partition by p.id order by x.annee is distinct from p.annee, x.annee, x.periode, x.id) as fin
+        partition by p.id order by x.annee is distinct from p.annee,
+          x.annee is not distinct from p.annee and p.taxe_id is not null and x.taxe_id <> p.taxe_id,
+          x.annee, x.periode, x.id) as fin
     from paiement p
     join echeance x on x.entite_id = p.entite_id and x.contribuable_id = p.contribuable_id
     where x.paye < x.montant and x.closed_at is null),
@@ -154,7 +156,7 @@ export async function readRepartition(
   const { rows } = await sql<{ du: number; parts: { echeance: number; annee: number; montant: number }[] }>`
     with paiement as (
       select 0::bigint as id, ${entiteId}::int as entite_id, ${contribuable}::bigint as contribuable_id,
-        ${montant}::bigint as montant, ${annee}::smallint as annee),
+        ${montant}::bigint as montant, ${annee}::smallint as annee, null::int as taxe_id),
     ${PARTS}
     select coalesce((select sum(reste) from due), 0)::bigint as du, coalesce((
       select json_agg(json_build_object('echeance', p.echeance_id, 'annee', p.annee, 'montant', p.montant) order by d.fin)
@@ -163,8 +165,8 @@ export async function readRepartition(
 }
 
 /**
- * Imputes confirmed payments: first to the year that was asked for, then to the oldest unpaid dues; the rest is an advance in
- * the payment's year.
+ * Imputes confirmed payments: first to the year that was asked for, in it to the tax that was named, then to the oldest unpaid
+ * dues; the rest is an advance in the payment's year.
  * @param transactions of different taxpayers, who are locked
  */
 export async function imputePayments(trx: OpenTransaction, transactions: readonly number[]): Promise<void> {

@@ -28,6 +28,7 @@ export async function readDetails(
       (select ${link} from transaction l where l.entite_id = t.entite_id and l.extourne_de_id = t.id) as "extourneePar",
       (select ${link} from transaction l where l.entite_id = t.entite_id and l.id = t.remplace_id) as remplace,
       (select ${link} from transaction l where l.entite_id = t.entite_id and l.remplace_id = t.id) as "remplacePar",
+      t.numero_imprime as "numeroImprime",
       (select nature from moyen_paiement where id = t.moyen_paiement_id) as nature,
       exists (select from transaction l where l.entite_id = t.entite_id and l.extourne_de_id = t.id and l.avis_rejet is not null) as "avisRejet",
       (select json_build_object('banque', e.cheque_banque, 'numero', e.cheque_numero, 'tireur', e.cheque_tireur)

@@ -138,6 +138,7 @@ export const transactionSource: ListSource<TransactionRow> = {
     net: sql`trans.montant - trans.frais`,
     statut: sql.ref('trans.statut'),
     extourne: EXTOURNE,
+    origine: sql.ref('trans.origine'),
     annee: sql.ref('trans.annee'),
     motif: sql.ref('trans.motif'),
     moyenPaiement: named('moyenPaiement', 'trans.moyen_paiement_id'),

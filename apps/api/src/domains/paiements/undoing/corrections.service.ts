@@ -66,7 +66,7 @@ async function demandValid(
   payment: LockedPayment,
   changes: Changes,
 ): Promise<void> {
-  const next = { ...payment, ...changes };
+  const { numeroImprime: _numero, taxe: _taxe, ...next } = { ...payment, ...changes };
   if (next.montant < 0 !== payment.montant < 0)
     throw invalid('montant', 'Un paiement ne devient pas un remboursement.');
   if (changes.moyenPaiement === MOYEN_REMBOURSEMENT)

@@ -181,6 +181,7 @@ const commandeOf = (counterTill: TillPort): Commande<Reimputation, number> => ({
       author: { utilisateurId: person.id, requestId },
       source,
     });
+    const isRepris = payment.origine === 'reprise';
     const [outcome] = await bookRequests(trx, till, [
       {
         entiteId,
@@ -192,13 +193,21 @@ const commandeOf = (counterTill: TillPort): Commande<Reimputation, number> => ({
         motif,
         cle: null,
         refuseExcess,
-        agentId: payment.agent ?? person.id,
+        agentId: isRepris ? null : (payment.agent ?? person.id),
         auteurId: person.id,
         requestId,
         ...(payment.encaissement === null ? {} : { encaissementId: payment.encaissement }),
         ...(sessionCaisse !== null && target.sameMethod ? { sessionCaisseId: sessionCaisse } : {}),
         remplaceId: id,
         sure: payment.statut === 'Confirmé' && target.sameMethod,
+        // what was received before Octroi stays so, with its old receipt
+        ...(isRepris
+          ? {
+              reprise: true,
+              prise: true,
+              ...(payment.numeroImprime === null ? {} : { numeroImprime: payment.numeroImprime }),
+            }
+          : {}),
       },
     ]);
     if (outcome instanceof AppError) throw outcome;

@@ -45,10 +45,10 @@ export async function insertReversal(
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into transaction (entite_id, contribuable_id, ramification_id, betail, a_classer, no_transaction, montant, statut,
-      moyen_paiement_id, bureau_accepteur_id, motif, extourne_de_id, session_caisse_id, avis_rejet, date_transaction)
+      moyen_paiement_id, bureau_accepteur_id, motif, extourne_de_id, session_caisse_id, avis_rejet, date_transaction, origine)
     select t.entite_id, t.contribuable_id, t.ramification_id, t.betail, t.a_classer, t.no_transaction || ' (extourne)', -t.montant,
       'Confirmé', t.moyen_paiement_id, t.bureau_accepteur_id, ${motif}::text, t.id, ${sessionCaisse}::bigint, ${avisRejet ?? null}::text,
-      coalesce(${le ?? null}::timestamptz, now())
+      coalesce(${le ?? null}::timestamptz, now()), t.origine
     from transaction t where t.entite_id = ${entiteId} and t.id = ${id}
     returning id`.execute(trx);
   return rows[0]!.id;

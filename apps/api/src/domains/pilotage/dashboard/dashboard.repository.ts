@@ -43,6 +43,13 @@ export interface FigureSources {
   counted: Counted[];
   amounts: Amounts[];
   agents: Agents[];
+  /** Part of what was paid that was received before Octroi. */
+  repris: Repris[];
+}
+
+interface Repris {
+  entite: number;
+  repris: number;
 }
 
 /** The parts of a query over stored totals that all figures by place share. */
@@ -136,6 +143,26 @@ export function readerByPlace(
 const segmentValues = ({ grain, from, to, sign = 1 }: Segment & { sign?: number }): RawBuilder<unknown> =>
   sql`(${grain}::"char", ${from}::date, ${to}::date, ${sign}::int)`;
 
+/** What was paid before Octroi of a fiscal year, for the taxpayers enrolled in the period. Few collectivités have any. */
+async function readRepris(
+  queries: Queries,
+  scope: Scope,
+  { entites }: Place,
+  query: FigureQuery,
+  annee: number,
+): Promise<Repris[]> {
+  const { rows } = await sql<Repris>`
+    select t.entite_id as entite, sum(i.montant)::bigint as repris
+    from transaction t
+    join imputation i on i.entite_id = t.entite_id and i.transaction_id = t.id and i.annee = ${annee}
+    join contribuable c on c.entite_id = t.entite_id and c.id = t.contribuable_id
+    where t.origine = 'reprise' and t.entite_id = any(${entites.map(({ id }) => id)}::int[]) and c.betail = ${query.betail === '1'}
+      and c.jour between ${query.from ?? BEGINNING}::date and ${query.to ?? END}::date
+      and ${sql.join(placeConditions(scope, query, sql.ref('c.entite_id'), sql.ref('c.ramification_id')), sql` and `)}
+    group by 1`.execute(queries);
+  return rows;
+}
+
 /**
  * The figures of each row.
  * @param annee fiscal year of the amounts by enrolment
@@ -168,10 +195,17 @@ export async function readFigures(
             figures: { prevu: zero, paye: sql`(t.recu - t.rembourse)` },
           }),
         ];
-  const [counted, agents, ...parts] = await Promise.all([
+  const [repris, counted, agents, ...parts] = await Promise.all([
+    query.base === 'enrolement'
+      ? readRepris(queries, scope, place, query, annee)
+      : read.sums<Repris>({
+          table: 'tenu_encaissement',
+          figures: { repris: sql`(t.recu - t.rembourse)` },
+          condition: sql`t.moyen_paiement_id = (select id from moyen_paiement where nature = 'reprise')`,
+        }),
     read.sums<Counted>({ table: 'total_enrolement', figures: { contribuables: sql.ref('t.total') } }),
     read.agents(),
     ...amounts,
   ]);
-  return { counted, agents, amounts: parts.flat() };
+  return { counted, agents, amounts: parts.flat(), repris };
 }

@@ -27,7 +27,7 @@ export function dashboardService(db: Database, today: () => string): ReadDashboa
 const total = <Row>(rows: readonly Row[], value: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + value(row), 0);
 
-function assemble(place: Place, { counted, amounts, agents }: FigureSources): Dashboard {
+function assemble(place: Place, { counted, amounts, agents, repris }: FigureSources): Dashboard {
   const { type, rows } = place.lines;
   const of = <Row extends { ligne: number | null }>(list: Row[], ligne: number): Row[] =>
     list.filter((row) => row.ligne === ligne);
@@ -46,11 +46,17 @@ function assemble(place: Place, { counted, amounts, agents }: FigureSources): Da
     ...money(of(amounts, id)),
     agent: total(of(agents, id), (row) => row.agents),
   }));
+  // nothing is owed to NTA on what was received before Octroi
   const all = place.entites.map(({ id, commission }) => ({
-    paye: total(
-      amounts.filter((row) => row.entite === id),
-      (row) => row.paye,
-    ),
+    paye:
+      total(
+        amounts.filter((row) => row.entite === id),
+        (row) => row.paye,
+      ) -
+      total(
+        repris.filter((row) => row.entite === id),
+        (row) => row.repris,
+      ),
     taux: commission ?? PART_NTA_PERCENT,
   }));
   const paid = all.filter(({ paye }) => paye !== 0);

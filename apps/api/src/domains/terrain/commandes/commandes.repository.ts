@@ -286,7 +286,7 @@ export async function findPaiement(
 /** The given method if it exists, otherwise the first cash method. */
 export async function existingMoyen(queries: Queries, moyenPaiement: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    select id from moyen_paiement where nature <> 'remboursement' and (id = ${moyenPaiement} or nature = 'espèces')
+    select id from moyen_paiement where nature not in ('remboursement', 'reprise') and (id = ${moyenPaiement} or nature = 'espèces')
     order by id <> ${moyenPaiement}, not enabled, id limit 1`.execute(queries);
   return (rows[0] as { id: number }).id;
 }

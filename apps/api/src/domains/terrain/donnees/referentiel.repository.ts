@@ -66,7 +66,7 @@ export async function readReferentiel(
       (select json_agg(json_build_array(t.id, t.limite, t.delai) order by t.id) from taxe t
         where t.entite_id = e.id and t.enabled and (t.limite is not null or t.delai > 0)) as termes,
       coalesce((select json_agg(json_build_array(m.id, m.nom, m.nature, m.a_confirmer) order by m.nature <> 'espèces', m.id)
-        from moyen_paiement m where m.enabled and m.nature <> 'remboursement'
+        from moyen_paiement m where m.enabled and m.nature not in ('remboursement', 'reprise')
           and (${person.moyenPaiements.length} = 0 or m.id = any(${person.moyenPaiements}::int[]))), '[]') as moyens,
       coalesce((select json_agg(json_build_array(g.id, g.nom) order by g.nom, g.id) from regie g
         where g.entite_id = e.id and g.enabled), '[]') as regies,

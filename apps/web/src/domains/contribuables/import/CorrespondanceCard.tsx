@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { Alert, Button, NativeSelect } from '@mantine/core';
 import type { Import } from '@octroi/contract/contribuables/import/import';
 import {
-  anneeImpayee,
   anneesImpayees,
+  anneesPayees,
+  champDeLAnnee,
   champImpaye,
   champImportLabel,
   CHAMPS_IMPORT,
+  lireChampDeLAnnee,
 } from '@octroi/contract/contribuables/import/import-champs';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { reasonOf } from '#src/platform/api.ts';
@@ -41,26 +43,49 @@ function useStart(file: Import, correspondance: Readonly<Record<string, number>>
   return { start, started, fault };
 }
 
+/** The fields that are offered: unpaid amounts of past years, and what was asked for. */
+function champsOf({
+  present,
+  taxe,
+  paye,
+  mapped,
+}: {
+  present: number;
+  taxe: number | undefined;
+  paye: number | undefined;
+  /** Fields that have a column: the file may contain older years, or years that cannot be imported. */
+  mapped: readonly string[];
+}): string[] {
+  const years = anneesImpayees(present);
+  return [
+    ...Object.keys(CHAMPS_IMPORT),
+    ...new Set([
+      ...years.map((annee) => champImpaye(annee)),
+      ...(taxe === undefined ? [] : years.map((annee) => champImpaye(annee, taxe))),
+      ...mapped.filter((champ) => lireChampDeLAnnee(champ) !== undefined),
+      ...(paye === undefined
+        ? []
+        : (['paye', 'payeLe', 'quittance'] as const).map((champ) => champDeLAnnee(champ, paye, taxe))),
+    ]),
+  ];
+}
+
 /** The mapping from columns to fields, then the trial and the import. */
 export function CorrespondanceCard({ file }: { file: Import }) {
   const { today } = useSession();
   const { data: travaux } = useQuery({ ...travauxQuery, select: travauxOf(file.id) });
-  // columns of unpaid amounts of one tax are offered on demand: there may be many taxes
+  // the columns of one tax, and those of earlier payments, are offered on demand: there may be many
   const [taxe, setTaxe] = useState<number>();
+  const [paye, setPaye] = useState<number>();
   const [chosen, setChosen] = useState<Record<string, number>>(file.correspondance);
   const { start, started, fault } = useStart(file, chosen);
-  const years = anneesImpayees(Number(today.slice(0, 4)));
-  const champs = [
-    ...Object.keys(CHAMPS_IMPORT),
-    // the file may contain older years, or years that cannot be imported: both are offered
-    ...new Set([
-      ...years.map((annee) => champImpaye(annee)),
-      ...(taxe === undefined ? [] : years.map((annee) => champImpaye(annee, taxe))),
-      ...Object.keys({ ...file.correspondance, ...chosen }).filter(
-        (champ) => anneeImpayee(champ) !== undefined,
-      ),
-    ]),
-  ];
+  const present = Number(today.slice(0, 4));
+  const champs = champsOf({
+    present,
+    taxe,
+    paye,
+    mapped: Object.keys({ ...file.correspondance, ...chosen }),
+  });
   const unread = file.colonnes.filter((_, column) => !Object.values(chosen).includes(column));
   const choose = (champ: string, column: string): void => {
     const { [champ]: _, ...rest } = chosen;
@@ -91,7 +116,10 @@ export function CorrespondanceCard({ file }: { file: Import }) {
             );
           })}
         </div>
-        {file.taxes.length > 1 ? <TaxeSelect file={file} value={taxe} onChange={setTaxe} /> : null}
+        <div className={classes.champs}>
+          <PayeSelect present={present} value={paye} onChange={setPaye} />
+          {file.taxes.length > 1 ? <TaxeSelect file={file} value={taxe} onChange={setTaxe} /> : null}
+        </div>
         {unread.length > 0 ? (
           <p className={classes.text}>Colonnes non reprises : {unread.map(({ nom }) => nom).join(', ')}.</p>
         ) : null}
@@ -118,17 +146,40 @@ export function CorrespondanceCard({ file }: { file: Import }) {
   );
 }
 
+/** The year whose columns of earlier payments are offered. */
+const PayeSelect = ({
+  present,
+  value,
+  onChange,
+}: {
+  present: number;
+  value: number | undefined;
+  onChange: (annee: number | undefined) => void;
+}) => (
+  <NativeSelect
+    label="Payé avant Octroi, pour l’année"
+    description="Le montant, le jour et le numéro de la quittance"
+    inputWrapperOrder={['label', 'input', 'description']}
+    value={value ?? ''}
+    onChange={({ currentTarget }) =>
+      onChange(currentTarget.value === '' ? undefined : Number(currentTarget.value))
+    }
+    data={[{ value: '', label: '–' }, ...anneesPayees(present).map(String)]}
+  />
+);
+
 interface TaxeSelectProps {
   file: Import;
   value: number | undefined;
   onChange: (taxe: number | undefined) => void;
 }
 
-/** The tax whose columns of unpaid amounts are offered. */
+/** The tax whose columns are offered. */
 const TaxeSelect = ({ file, value, onChange }: TaxeSelectProps) => (
   <NativeSelect
-    className={classes.sheet}
-    label="Impayés d’une taxe"
+    label="Montants d’une taxe"
+    description="Pour un fichier qui sépare les taxes d’une même base"
+    inputWrapperOrder={['label', 'input', 'description']}
     value={value ?? ''}
     onChange={({ currentTarget }) =>
       onChange(currentTarget.value === '' ? undefined : Number(currentTarget.value))

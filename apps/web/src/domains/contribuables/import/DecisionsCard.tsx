@@ -30,6 +30,14 @@ const TEXTS: Readonly<Record<QuestionImport, Question>> = {
       ['mois', '03/04 est le 4 mars'],
     ],
   },
+  coordonnees: {
+    label: 'Coordonnées du fichier',
+    options: [
+      ['', 'Refuser celles qui se lisent de deux façons'],
+      ['latitude', 'La latitude d’abord, puis la longitude'],
+      ['longitude', 'La longitude d’abord, puis la latitude'],
+    ],
+  },
   octets: {
     label: 'Accents du fichier',
     options: [

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { Import, ImportReport } from '@octroi/contract/contribuables/import/import';
 import { QUESTIONS, SORTS, SORTS_LIGNE } from '@octroi/contract/contribuables/import/import-sorts';
-import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
+import { formatFrancs, formatNumber, sumBy } from '@octroi/contract/platform/values/money';
 import { isOver, type Travail } from '@octroi/contract/platform/jobs/travaux';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -33,7 +33,8 @@ export function ImportWork({ file, travail: started, justStarted, onImport, onCh
   const { travail } = useTravail(started);
   // a job of an earlier version has no fates
   const report =
-    travail.rapport && ({ sorts: {}, questions: [], ...travail.rapport } as unknown as ImportReport);
+    travail.rapport &&
+    ({ sorts: {}, questions: [], exercices: [], ...travail.rapport } as unknown as ImportReport);
   const essai = travail.parametres['essai'] === true;
   const done = travail.statut === 'terminé' && report !== null;
   const ended = isOver(travail);
@@ -65,6 +66,7 @@ export function ImportWork({ file, travail: started, justStarted, onImport, onCh
         report={({ rapport }) => <Report report={rapport as unknown as ImportReport} />}
       />
       {done ? <Sorts file={file} report={report} /> : null}
+      {done && report.exercices.length > 0 ? <Exercices report={report} /> : null}
       {done ? <DecisionsCard file={file} report={report} /> : null}
       {done ? <LignesADecider file={file} travail={travail.id} /> : null}
       {done && essai ? (
@@ -134,6 +136,36 @@ function Sorts({ file, report: { sorts } }: { file: Import; report: ImportReport
           </tr>
         ))}
       </FigureTable>
+    </Card>
+  );
+}
+
+/** What the file brings along from before Octroi, to compare with the sums of the old register. */
+function Exercices({ report: { essai, exercices } }: { report: ImportReport }) {
+  const total = (name: 'impayes' | 'payes'): number => sumBy(exercices, (one) => one[name]);
+  return (
+    <Card title={essai ? 'Ce que le fichier reprendra' : 'Ce que le fichier a repris'}>
+      <FigureTable
+        label="Sommes reprises par exercice"
+        heads={['Exercice', figureHead('Déjà payé'), figureHead('Reste dû')]}
+      >
+        {exercices.map(({ annee, payes, impayes }) => (
+          <tr key={annee}>
+            <th scope="row">{annee}</th>
+            <FigureCell value={payes} />
+            <FigureCell value={impayes} />
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">TOTAL</th>
+          <FigureCell value={total('payes')} />
+          <FigureCell value={total('impayes')} />
+        </tr>
+      </FigureTable>
+      <p className={classes.text}>
+        En francs. Ce qui est déjà payé est enregistré sous le moyen « Reprise », à son jour : sans numéro de
+        reçu, sans caisse et sans commission.
+      </p>
     </Card>
   );
 }

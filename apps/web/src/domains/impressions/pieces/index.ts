@@ -21,6 +21,8 @@ const isReceived = (record: object): boolean =>
   (record.statut === 'Confirmé' || ('cheque' in record && Boolean(record.cheque))) &&
   'montant' in record &&
   Number(record.montant) > 0 &&
+  // what was paid before Octroi has the receipt of that time
+  !('origine' in record && record.origine === 'reprise') &&
   !('extourne' in record && record.extourne);
 
 /** Documents of a record, by resource path (specification 2 section 2.14). */

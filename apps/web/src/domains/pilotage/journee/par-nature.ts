@@ -9,6 +9,7 @@ const NAMES: Record<NatureMoyen, string> = {
   virement: 'Virement',
   carte: 'Carte',
   remboursement: 'Remboursement',
+  reprise: 'Reprise',
 };
 
 interface Nature<Of extends string> {
