@@ -20,8 +20,8 @@ import {
 } from './platform/database/connect.ts';
 import {
   type Database,
-  requirePooledSessions,
-  requireRole,
+  demandPooledSessions,
+  demandRole,
   joinPools,
   openReads,
   openPool,
@@ -68,8 +68,8 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
   const address = await applicationAddress(database, config);
   watchServers(config, database.url, log, closing);
   const { db, pools } = openServers(address, config, log, closing);
-  await requireRole(db);
-  if (address.pooled) await requirePooledSessions(db, database.url);
+  await demandRole(db);
+  if (address.pooled) await demandPooledSessions(db, database.url);
   const sealing = startSealing(db, log);
   closing.push(() => sealing.stop());
   const timeZone = await readTimeZone(db);

@@ -12,7 +12,7 @@ import { migrate } from '#src/platform/database/migrate.ts';
 import { verify } from '#src/verification/verify.ts';
 import { backup } from './backup.ts';
 import { listRebuilt, listTables, quoted } from './database-contents.ts';
-import { requireSpace, restore } from './restore.ts';
+import { demandSpace, restore } from './restore.ts';
 
 const TIME_ZONE = 'Africa/Lagos';
 
@@ -262,7 +262,7 @@ describe('a restore refuses, without changing anything,', () => {
     ['57014', 'rejects'],
   ] as const)('%s from a server asked for its folder %s', async (code, outcome) => {
     const query = () => Promise.reject(Object.assign(new Error('refused'), { code }));
-    const check = requireSpace({ query } as never, temporaryFolder(), { data: 0, uploads: 0 });
+    const check = demandSpace({ query } as never, temporaryFolder(), { data: 0, uploads: 0 });
     await (outcome === 'resolves'
       ? expect(check).resolves.toBeUndefined()
       : expect(check).rejects.toThrow('refused'));

@@ -11,7 +11,7 @@ import { backup } from './backup.ts';
 import { folderPlace, PARTIAL, type Place } from './places.ts';
 import { proveByRestore, refuseUnequal } from './proof.ts';
 import { isBackupName, type Retention, backupsToKeep } from './retention.ts';
-import { freeIn, encryptedIfKey, sizeOf, storeChecked, requireBackupLock } from './storing.ts';
+import { freeIn, encryptedIfKey, sizeOf, storeChecked, demandBackupLock } from './storing.ts';
 
 export interface BackupPlan {
   /** Address of the database, as its owner. */
@@ -66,13 +66,13 @@ export async function makeBackup(
   elsewhere: readonly Place[] = [],
 ): Promise<MadeBackup> {
   return withConnection(plan.url, 'octroi backup', async (client) => {
-    await requireBackupLock(client);
+    await demandBackupLock(client);
     const waiting = path.join(plan.waiting, 'sauvegarde.octroi');
     fs.rmSync(plan.waiting, { recursive: true, force: true });
     try {
       fs.mkdirSync(plan.waiting, { recursive: true, mode: 0o700 });
       fs.mkdirSync(plan.folder, { recursive: true, mode: 0o700 });
-      const space = await requireSpace(client, plan);
+      const space = await demandSpace(client, plan);
       const contents = await backup({ url: plan.url, uploads: plan.uploads, file: waiting });
       if (space.isProofPossible) refuseUnequal(await proveByRestore({ url: plan.url, file: waiting }));
       const own = folderPlace(plan.folder);
@@ -113,7 +113,7 @@ const spaceError = (folder: string, cause?: unknown): Error =>
   );
 
 /** @throws an error in French if the disk would become full, which would stop the product itself */
-async function requireSpace(client: pg.Client, plan: BackupPlan): Promise<{ isProofPossible: boolean }> {
+async function demandSpace(client: pg.Client, plan: BackupPlan): Promise<{ isProofPossible: boolean }> {
   const { rows } = await client.query<{ size: number; folder: string | null }>(
     `select pg_database_size(current_database())::float8 as size,
             case when pg_has_role('pg_read_all_settings', 'usage') then current_setting('data_directory', true) end as folder`,

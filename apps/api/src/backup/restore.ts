@@ -49,7 +49,7 @@ export async function restore({
   await withClient(url, (client) => refuseUse(client, force));
   log?.('Lecture et contrôle de la sauvegarde.');
   const { bytes } = await readArchive(file, {}, open);
-  await withClient(url, (client) => requireSpace(client, uploads, bytes));
+  await withClient(url, (client) => demandSpace(client, uploads, bytes));
   const restored = restoreIntoCopy({ url, uploads }, async (beside) => {
     await migrate(beside.url, { timeZone: manifest.timeZone, upTo: version });
     log?.('Remplissage, à côté de la base présente.');
@@ -120,7 +120,7 @@ const SPACE_PER_BYTE = 5;
 const EMPTY_SPACE = 64 * 2 ** 20;
 
 /** @throws an error in French if a visible disk would become full */
-export async function requireSpace(
+export async function demandSpace(
   client: Pick<pg.Client, 'query'>,
   uploads: string,
   bytes: { data: number; uploads: number },

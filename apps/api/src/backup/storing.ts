@@ -15,7 +15,7 @@ export async function tryBackupLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.locked ?? false;
 }
 
-export async function requireBackupLock(client: pg.Client): Promise<void> {
+export async function demandBackupLock(client: pg.Client): Promise<void> {
   if (!(await tryBackupLock(client)))
     throw new Error('Une sauvegarde est déjà en cours. Attendez qu’elle soit finie.');
 }

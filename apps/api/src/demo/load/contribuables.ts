@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { advanceSequences } from '#src/platform/database/sequences.ts';
 import { listTotals } from '#src/platform/database/totals.ts';
 import { Generation, type GenerationOptions } from './generation.ts';
-import { requireDemonstration } from './guard.ts';
+import { demandDemonstration } from './guard.ts';
 import { LOADED } from './rows.ts';
 import { GROWING, setIndexesAside, switchTriggersOff } from './schema.ts';
 
@@ -22,7 +22,7 @@ const BULK_FROM = 50_000;
  * @throws DemoRefused in production or beside data that is not the demonstration's
  */
 export async function loadContribuables(client: pg.ClientBase, options: LoadOptions): Promise<void> {
-  await requireDemonstration(client);
+  await demandDemonstration(client);
   const { contribuables, log = () => {}, bulk = contribuables >= BULK_FROM } = options;
   const started = performance.now();
   const step = (message: string) =>

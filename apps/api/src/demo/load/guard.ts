@@ -33,7 +33,7 @@ export async function isEmpty(client: pg.ClientBase): Promise<boolean> {
 }
 
 /** @throws DemoRefused in production, or where anything was entered */
-export async function requireEmpty(client: pg.ClientBase): Promise<void> {
+export async function demandEmptyDatabase(client: pg.ClientBase): Promise<void> {
   refuseProduction();
   if (await isEmpty(client)) return;
   throw new DemoRefused(
@@ -42,7 +42,7 @@ export async function requireEmpty(client: pg.ClientBase): Promise<void> {
 }
 
 /** @throws DemoRefused in production, or where the data is not the demonstration's */
-export async function requireDemonstration(client: pg.ClientBase): Promise<void> {
+export async function demandDemonstration(client: pg.ClientBase): Promise<void> {
   refuseProduction();
   if (await isDemonstration(client)) return;
   throw new DemoRefused(

@@ -8,7 +8,7 @@ import { ECUSSON, MODALITES, PAPIERS } from '../territoire/papiers.ts';
 import { hashPassword } from '#src/platform/session/password.ts';
 import { insertPlatform, PLATFORM_TABLES } from '#src/installation/platform.ts';
 import { copyRows, type Cell } from '#src/platform/database/copy.ts';
-import { markDemonstration, requireEmpty } from './guard.ts';
+import { markDemonstration, demandEmptyDatabase } from './guard.ts';
 import { switchTriggersOff } from './schema.ts';
 
 const TABLES = [
@@ -35,7 +35,7 @@ const IMPUTEES_DEPUIS = '2022-01-01';
  * @throws DemoRefused unless the database is empty (and never in production)
  */
 export async function loadReference(client: pg.ClientBase): Promise<void> {
-  await requireEmpty(client);
+  await demandEmptyDatabase(client);
   await client.query('begin');
   try {
     await insertPlatform(client);

@@ -135,7 +135,7 @@ const runOf =
   };
 
 /** @throws Changed if the effects differ from the approved ones */
-function requireSame(stored: Compared, effet: Effet | null, plafond: boolean): void {
+function demandSame(stored: Compared, effet: Effet | null, plafond: boolean): void {
   if (!effet) throw new Changed(null);
   if (plafond && effet.montant !== null && effet.montant <= (stored.montant ?? 0)) return;
   const [montant, avant, apres] = JSON.parse(
@@ -163,7 +163,7 @@ async function replayOf(
     return await inTransaction(trx, async () => {
       const approved = { id, entiteId, avant, vise };
       const { effet, after } = await commande.execute(trx, person, corps, requestId, approved);
-      requireSame(stored, effet, commande.plafond ?? false);
+      demandSame(stored, effet, commande.plafond ?? false);
       return { state: 'done', after, laisses: effet?.laisses ?? [] };
     });
   } catch (error) {

@@ -75,7 +75,7 @@ async function findDatabase(
     };
   }
   const url = await choosePrimary(serversOf(config.databaseUrl));
-  await requireVersion(url);
+  await demandServerVersion(url);
   return { url, embedded: false, close: async () => undefined };
 }
 
@@ -98,7 +98,7 @@ function placeOf(url: string): string {
   return `${hostname}:${port || 5432}${pathname}`;
 }
 
-async function requireVersion(url: string): Promise<void> {
+async function demandServerVersion(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();

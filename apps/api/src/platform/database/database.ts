@@ -206,7 +206,7 @@ export const joinPools = (pools: Pools, slow?: SlowStatements): Database =>
  * address with its own options, or a pooler, would drop our `role` option.
  * @throws an error in French that says what to do
  */
-export async function requireRole(db: Database): Promise<void> {
+export async function demandRole(db: Database): Promise<void> {
   const { rows } = await sql<{ role: string; superuser: boolean }>`
     select current_user as role, rolsuper as superuser from pg_roles where rolname = current_user`.execute(
     db,
@@ -240,7 +240,7 @@ const SESSION = `
  * @param ownerUrl the same database without a pooler, as its owner
  * @throws an error in French that says what to do
  */
-export async function requirePooledSessions(db: Database, ownerUrl: string): Promise<void> {
+export async function demandPooledSessions(db: Database, ownerUrl: string): Promise<void> {
   const { rows } = await sql.raw<Session>(SESSION).execute(db);
   const session = rows[0]!;
   const direct = await withConnection(ownerUrl, 'octroi', (client) => client.query<Session>(SESSION));

@@ -12,7 +12,7 @@ import { pay } from '#src/testing/caisse.ts';
 import { testApp } from '#src/testing/app.ts';
 import { findProgram } from '../../../../../scripts/lib/proof/debian-programs.mjs';
 import { verify } from '#src/verification/verify.ts';
-import { requirePooledSessions, requireRole } from './database.ts';
+import { demandPooledSessions, demandRole } from './database.ts';
 import { chooseAccount } from './embedded/account.ts';
 import { freePort } from './embedded/process.ts';
 import { temporaryFolder } from './testing/embedded.ts';
@@ -90,8 +90,8 @@ describe('behind pgbouncer in transaction mode', async () => {
   const octroi = await testApp({ pooler: (url) => startPgbouncer(program, url) });
 
   it('the checks of the start pass', async () => {
-    await expect(requireRole(octroi.db)).resolves.toBeUndefined();
-    await expect(requirePooledSessions(octroi.db, octroi.url)).resolves.toBeUndefined();
+    await expect(demandRole(octroi.db)).resolves.toBeUndefined();
+    await expect(demandPooledSessions(octroi.db, octroi.url)).resolves.toBeUndefined();
   });
 
   it('three hundred concurrent requests, a third of them payments, succeed, and the totals are right', async () => {

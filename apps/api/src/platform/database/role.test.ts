@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { testApp } from '#src/testing/app.ts';
-import { requirePooledSessions, requireRole, openPool, PREPARED } from './database.ts';
+import { demandPooledSessions, demandRole, openPool, PREPARED } from './database.ts';
 
 const { url, query } = await testApp();
 const { db, pool } = openPool(url, () => undefined, 2);
@@ -47,7 +47,7 @@ describe('the application’s role', () => {
   });
 
   it('is required at the start; any other role is refused', async () => {
-    await expect(requireRole(db)).resolves.toBeUndefined();
+    await expect(demandRole(db)).resolves.toBeUndefined();
     // the effect of a pooler, or of an address with its own options
     const owner = openPool(
       `${url}${url.includes('?') ? '&' : '?'}options=-c%20timezone%3DUTC`,
@@ -55,7 +55,7 @@ describe('the application’s role', () => {
       1,
     );
     try {
-      await expect(requireRole(owner.db)).rejects.toThrow(
+      await expect(demandRole(owner.db)).rejects.toThrow(
         /agirait sur la base comme « \w+ ».*il lui faut le rôle « octroi_app ».*Retirez « options » de DATABASE_URL.*OCTROI_PGBOUNCER/,
       );
     } finally {
@@ -86,14 +86,14 @@ describe('through a pooler of transactions', () => {
   it('the start refuses the owner, sessions without settings, and another database', async () => {
     const bare = openPool(url, () => undefined, 1, 10_000, { pooled: true });
     try {
-      await expect(requireRole(bare.db)).rejects.toThrow(/il lui faut le rôle « octroi_app »/);
-      await expect(requirePooledSessions(bare.db, url)).rejects.toThrow(
+      await expect(demandRole(bare.db)).rejects.toThrow(/il lui faut le rôle « octroi_app »/);
+      await expect(demandPooledSessions(bare.db, url)).rejects.toThrow(
         /alter role octroi_app set statement_timeout = '60s';\n.*idle_in_transaction/,
       );
       const other = new URL(url);
       other.pathname = '/postgres';
-      await expect(requirePooledSessions(bare.db, other.href)).rejects.toThrow(/mène à une autre base/);
-      await expect(requirePooledSessions(db, url)).resolves.toBeUndefined();
+      await expect(demandPooledSessions(bare.db, other.href)).rejects.toThrow(/mène à une autre base/);
+      await expect(demandPooledSessions(db, url)).resolves.toBeUndefined();
     } finally {
       await bare.pool.end();
     }

@@ -61,7 +61,7 @@ interface Running extends StoredTravail {
   /** The author's present account; null for a scheduled job. */
   author: Person | null;
   /** Checks the author again, before a step does what cannot be undone. @throws AppError if the right is lost */
-  requireAuthor: () => Promise<unknown>;
+  demandAuthor: () => Promise<unknown>;
 }
 
 export interface JobKind<Params, Report> {
@@ -169,7 +169,7 @@ const RIGHTS_LOST =
  * The author's present account.
  * @throws AppError if it is disabled, or has lost the rights or scope of the request
  */
-async function demandAuthor<Params>(
+async function demandPresentAuthor<Params>(
   db: Database,
   kind: Pick<JobKind<Params, never>, 'demand'>,
   travail: StoredTravail,
@@ -210,28 +210,28 @@ async function run<Params, Report>(
     );
   const done = await readSteps<Report>(db, id);
   const report = (...more: Report[]): unknown => kind.summarize(params, [...done.values(), ...more]);
-  const requireAuthor = (): Promise<Person | null> => demandAuthor(db, kind, travail);
+  const demandAuthor = (): Promise<Person | null> => demandPresentAuthor(db, kind, travail);
   let reportedAt = 0;
   const reportProgress = async (partial: Report): Promise<void> => {
     if (Date.now() - reportedAt < REPORT_INTERVAL) return;
     reportedAt = Date.now();
     if (signal.aborted || !(await db.transaction().execute((trx) => writeReport(trx, id, report(partial)))))
       throw new Interrupted();
-    await requireAuthor();
+    await demandAuthor();
   };
   const remaining = keys.filter((key) => !done.has(key));
   const worker = async (): Promise<void> => {
     for (let key = remaining.shift(); key !== undefined; key = remaining.shift()) {
       if (signal.aborted) throw new Interrupted();
       const step = key;
-      const author = await requireAuthor();
+      const author = await demandAuthor();
       const outcome = await db.transaction().execute(async (trx) => {
         await disableTimeouts(trx);
         const result = await kind.step(
           trx,
           params,
           step,
-          { ...travail, author, requireAuthor },
+          { ...travail, author, demandAuthor },
           reportProgress,
         );
         if (!(await writeStep(trx, id, step, result))) throw new Interrupted();

@@ -96,7 +96,7 @@ function exportWork(kinds: FileKinds, store: ExportStore): JobKind<FileRequest, 
     demand: () => undefined,
     steps: () => Promise.resolve([1]),
     summarize: (_request, reports) => reports.at(-1),
-    async step(trx, request, _key, { id, author, requireAuthor: demandAuthor }, tell) {
+    async step(trx, request, _key, { id, author, demandAuthor }, tell) {
       if (!author) throw new Error('a file is made for a person');
       const { person, madeWith } = noteRights(author);
       const planned = await planOf(kinds, person, request);

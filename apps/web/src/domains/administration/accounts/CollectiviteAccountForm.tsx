@@ -8,7 +8,7 @@ import type { RoutedResource } from '#src/ui/resource/declaration.ts';
 import { initialValues } from '#src/ui/resource/form-values.ts';
 import { ResourceForm } from '#src/ui/resource/ResourceForm.tsx';
 import agents from './agents.ts';
-import { requireUserFields } from './users.ts';
+import { requiredUserFields } from './users.ts';
 
 export type AccountKind = 'users' | 'agents';
 
@@ -22,7 +22,7 @@ export const userOfCollectivite: RoutedResource = {
   section: [ADMINISTRATION],
   columns: [],
   form: { create: [...FIELDS, 'groupe', ...PLACES] },
-  required: requireUserFields,
+  required: requiredUserFields,
 };
 const agentOfCollectivite: RoutedResource = {
   ...agents,

@@ -4,7 +4,7 @@ import { TYPE_UTILISATEUR } from '@octroi/contract/constants';
 import { section } from '#src/ui/page/PageHeader.tsx';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 import { useAccountActs } from './use-account-acts.tsx';
-import { affectation, requirePlaces, atPlace, email, fullName } from './users.ts';
+import { affectation, requiredPlaces, atPlace, email, fullName } from './users.ts';
 
 /** In the specification's order, for creation and edition; an empty password on edition leaves it unchanged. */
 const FIELDS = [
@@ -31,7 +31,7 @@ const screens: ResourceScreens = {
   columns: [fullName(SCREENS.agents.url), 'username', email, { ...affectation, across: true }, 'enabled'],
   form: { create: FIELDS, edit: FIELDS },
   narrow: { ramifications: { column: 'ent.id', by: 'entites' } },
-  required: requirePlaces,
+  required: requiredPlaces,
   presetValues: { type: TYPE_UTILISATEUR.agent },
   query: { type: TYPE_UTILISATEUR.agent },
   preset: ({ collectivites }, chosenPlace) => atPlace(collectivites, chosenPlace),

@@ -90,13 +90,13 @@ export const atPlace = (
 const isNone = (value: unknown): boolean => !Array.isArray(value) || value.length === 0;
 
 /** Requires collectivités, or else sub-entities. */
-export const requirePlaces: RequiredFields = ({ entites, ramifications }) => ({
+export const requiredPlaces: RequiredFields = ({ entites, ramifications }) => ({
   entites: isNone(entites) && isNone(ramifications) ? users.fields.entites.hint : undefined,
 });
 
 /** Requires a group for a back-office account, and places unless the account sees the whole platform. */
-export const requireUserFields: RequiredFields = (values, chosen) => ({
-  ...(chosen('groupe') === GROUPE.superAdmin ? {} : requirePlaces(values, chosen)),
+export const requiredUserFields: RequiredFields = (values, chosen) => ({
+  ...(chosen('groupe') === GROUPE.superAdmin ? {} : requiredPlaces(values, chosen)),
   ...(values['type'] === String(TYPE_UTILISATEUR.agent)
     ? {}
     : { groupe: values['groupe'] ? undefined : users.fields.groupe.hint }),
@@ -111,7 +111,7 @@ const screens: ResourceScreens = {
     edit: FIELDS,
   },
   narrow: { ramifications: { column: 'ent.id', by: 'entites' } },
-  required: requireUserFields,
+  required: requiredUserFields,
   useActs: useAccountActs,
   preset,
 };
