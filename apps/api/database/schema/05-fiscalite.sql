@@ -138,6 +138,7 @@ create table application (
   minimum bigint check (minimum > 0),
   maximum bigint check (maximum > 0),
   arrondi smallint not null default 1 check (arrondi between 1 and 1000),
+  depuis date constraint application_depuis check (depuis > make_date(annee, 1, 1) and depuis <= make_date(annee, 12, 31)),
   unique (entite_id, id),
   foreign key (entite_id, taxe_id) references taxe (entite_id, id) on delete cascade,
   foreign key (entite_id, ramification_id) references ramification (entite_id, id),
@@ -145,8 +146,11 @@ create table application (
   constraint application_par_unite check (not par_unite or tarif is not null),
   constraint application_minimum_maximum check (minimum <= maximum)
 );
-create unique index application_unique on application (taxe_id, ramification_id, annee) where taxe_id is not null;
+create unique index application_unique on application (taxe_id, ramification_id, annee, coalesce(depuis, make_date(annee, 1, 1)))
+  where taxe_id is not null;
 create index application_ramification on application (ramification_id);
+create index application_depuis on application (entite_id, annee) where depuis is not null;
+comment on column application.depuis is 'Day of its year from which on it is the rate; null: the first day';
 comment on column application.tarif is 'Price of one period of the frequency, in francs; null when the précisions carry it';
 comment on column application.exclue is 'Left out on purpose: no rate here, nor one inherited from above';
 comment on column application.par_unite is 'The tarif is the price of one unit of the quantity of a line, instead of a line';

@@ -26,16 +26,25 @@ interface Asked {
 export const at = (day: string): string => `${day}T10:00:00+01:00`;
 export const placeOf = (town: Town, place: Place): number => town.nodes[PLACES[place]] ?? 0;
 
-/** Replaces the rate of a sub-entity in a year by a price, a price per précision, or an exclusion. */
-async function setRate(pool: pg.Pool, town: Town, place: Place, annee: number, price: Price): Promise<void> {
-  await pool.query('delete from application where taxe_id = $1 and ramification_id = $2 and annee = $3', [
-    town.taxes[0],
-    placeOf(town, place),
-    annee,
-  ]);
+/**
+ * Replaces the rate of a sub-entity in a year by a price, a price per précision, or an exclusion.
+ * @param depuis its first day; null: that of the year
+ */
+async function setRate(
+  pool: pg.Pool,
+  town: Town,
+  place: Place,
+  annee: number,
+  price: Price,
+  depuis: string | null = null,
+): Promise<void> {
+  await pool.query(
+    'delete from application where taxe_id = $1 and ramification_id = $2 and annee = $3 and depuis is not distinct from $4',
+    [town.taxes[0], placeOf(town, place), annee, depuis],
+  );
   const { id } = await queryRow<{ id: number }>(
     pool,
-    `insert into application (entite_id, taxe_id, ramification_id, annee, tarif, exclue) values ($1, $2, $3, $4, $5, $6) returning id`,
+    `insert into application (entite_id, taxe_id, ramification_id, annee, tarif, exclue, depuis) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
     [
       town.entite,
       town.taxes[0],
@@ -43,6 +52,7 @@ async function setRate(pool: pg.Pool, town: Town, place: Place, annee: number, p
       annee,
       typeof price === 'number' ? price : null,
       price === 'exclue',
+      depuis,
     ],
   );
   for (const { libelle, tarif, parUnite, seuil } of precisionsOf(price))
@@ -91,8 +101,13 @@ async function setCount(
  * @param caller signed-in user who starts the generations
  */
 export function billing(pool: pg.Pool, caller: () => Caller) {
-  const rate = (town: Town, place: Place, annee: number, price: Price): Promise<void> =>
-    setRate(pool, town, place, annee, price);
+  const rate = (
+    town: Town,
+    place: Place,
+    annee: number,
+    price: Price,
+    depuis: string | null = null,
+  ): Promise<void> => setRate(pool, town, place, annee, price, depuis);
   const countIn = (town: Town, annee: number, counted?: Parameters<typeof setCount>[3]): Promise<void> =>
     setCount(pool, town, annee, counted);
 

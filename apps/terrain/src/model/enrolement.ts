@@ -4,7 +4,8 @@ import type { Act } from '#src/platform/log/log.ts';
 import type { TakenPhoto } from '#src/platform/device/picture.ts';
 import type { Referentiel } from '#src/platform/exchange/wire.ts';
 import { quantiteFault, type Unite } from '@octroi/contract/fiscalite/tarifs/bareme';
-import { type Ligne, type Tarif, tarifsOf, uniteOf } from './estimation.ts';
+import type { Day } from '@octroi/contract/platform/values/period';
+import { enVigueur, type Ligne, type Tarif, tarifsOf, uniteOf } from './estimation.ts';
 
 export const STEPS = [1, 2, 3, 4, 5] as const;
 export type Step = (typeof STEPS)[number];
@@ -95,8 +96,9 @@ function precisionsOf(referentiel: Referentiel, typeEquipement: number): string[
   ];
 }
 
-/** The taxable bases of a place: equipment first, then activities, by name. */
-export function choicesAt(referentiel: Referentiel, lieu: number): Choice[] {
+/** The taxable bases of a place with their rates of a day: equipment first, then activities, by name. */
+export function choicesAt(all: Referentiel, lieu: number, jour: Day): Choice[] {
+  const referentiel = enVigueur(all, jour);
   const choiceOf = (ligne: Ligne, nom: string): Choice => ({
     ligne,
     nom,
@@ -110,9 +112,9 @@ export function choicesAt(referentiel: Referentiel, lieu: number): Choice[] {
   });
   const activities = referentiel.natures.map(([id, nom]) => choiceOf({ natureActivite: id }, nom));
   // bases without a tax here come last
-  const all = [...equipment, ...activities];
+  const bases = [...equipment, ...activities];
   return [
-    ...all.filter(({ tarifs }) => tarifs.length > 0),
-    ...all.filter(({ tarifs }) => tarifs.length === 0),
+    ...bases.filter(({ tarifs }) => tarifs.length > 0),
+    ...bases.filter(({ tarifs }) => tarifs.length === 0),
   ];
 }

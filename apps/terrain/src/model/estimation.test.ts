@@ -57,6 +57,30 @@ describe('the estimated amount due of an enrolment', () => {
     ]);
   });
 
+  it('takes for each period the rate of its first day, where rates begin within the year', () => {
+    const raised: Referentiel = {
+      ...referentiel(4),
+      tarifs: [[1, 9, 1500, []]],
+      changements: [
+        [1, 10, '2026-07-01', 2000, [], [false, null, null, null, 1, []], []],
+        [1, 10, '2026-10-01', null, [], [false, null, null, null, 1, []], []],
+      ],
+    };
+    const amounts = (lieu: number, jour: string) =>
+      estimer(raised, lieu, etal, jour).map(([, , , periode, montant]) => [periode, montant]);
+    expect(amounts(10, '2026-04-05')).toEqual([
+      [2, 1500],
+      [3, 2000],
+    ]);
+    // the place above keeps its rate
+    expect(amounts(9, '2026-07-05')).toEqual([
+      [3, 1500],
+      [4, 1500],
+    ]);
+    const shown = (jour: string) => choicesAt(raised, 10, jour)[0]?.tarifs.map(({ rate }) => rate.tarif);
+    expect([shown('2026-06-30'), shown('2026-07-01'), shown('2026-10-01')]).toEqual([[1500], [2000], []]);
+  });
+
   it('bills a daily rate by the days of the month, also in leap years', () => {
     const [february] = estimer(referentiel(365, 2028), 10, etal, '2028-02-10');
     expect(february).toEqual([1, 2028, '2028-02-10', 2, 1500 * 29]);
@@ -158,7 +182,9 @@ describe('a base with a unit', () => {
     expect([owed(4.99), owed()]).toEqual([[], []]);
     expect(owed(9.99)).toEqual([100, 100]);
     expect(owed(10)).toEqual([400, 400]);
-    expect(choicesAt(inTranches, 10).map(({ ligne }) => ligne)).toContainEqual({ typeEquipement: 1 });
+    expect(choicesAt(inTranches, 10, '2026-08-30').map(({ ligne }) => ligne)).toContainEqual({
+      typeEquipement: 1,
+    });
   });
 
   it('needs its quantity before it is saved', () => {

@@ -111,7 +111,7 @@ export const rienAPayer = (
   jour: Day,
 ): string[] =>
   lignes.flatMap((ligne) => {
-    const tarifs = tarifsOf(referentiel, lieu, ligne);
+    const tarifs = tarifsOf(enVigueur(referentiel, jour), lieu, ligne);
     const counts = tarifs.some(({ rate }) => countsUnits(rate)) && ligne.quantite !== undefined;
     const isYear = Number(jour.slice(0, 4)) === referentiel.annee;
     return counts && isYear && estimer(referentiel, lieu, [ligne], jour).length === 0
@@ -130,12 +130,56 @@ export interface Tarif {
   occurrences: number;
 }
 
+/** The taxes of the base of a line. */
+const taxesOf = ({ taxes }: Referentiel, { natureActivite, typeEquipement }: Ligne): Referentiel['taxes'] =>
+  taxes.filter(
+    ([, , nature, type]) =>
+      (natureActivite && nature === natureActivite) || (typeEquipement && type === typeEquipement),
+  );
+
+/** The reference data with the rates in force on a day of its year, instead of those of the first day. */
+export function enVigueur(referentiel: Referentiel, jour: Day): Referentiel {
+  const begun = new Map(
+    (referentiel.changements ?? [])
+      .filter(([, , debut]) => debut <= jour)
+      .map((changement) => [`${changement[0]} ${changement[1]}`, changement]),
+  );
+  if (begun.size === 0) return referentiel;
+  const unchanged = <Row extends [number, number, ...unknown[]]>(rows: readonly Row[] = []): Row[] =>
+    rows.filter(([taxe, lieu]) => !begun.has(`${taxe} ${lieu}`));
+  const changed = [...begun.values()];
+  return {
+    ...referentiel,
+    // a place that is left out keeps a row without a rate, and inherits none
+    tarifs: [
+      ...unchanged(referentiel.tarifs),
+      ...changed.map(([taxe, lieu, , tarif, named]): Referentiel['tarifs'][number] => [
+        taxe,
+        lieu,
+        tarif,
+        named,
+      ]),
+    ],
+    baremes: [
+      ...unchanged(referentiel.baremes),
+      ...changed.map(([taxe, lieu, , , , rules]): NonNullable<Referentiel['baremes']>[number] => [
+        taxe,
+        lieu,
+        ...rules,
+      ]),
+    ],
+    seuils: [
+      ...unchanged(referentiel.seuils),
+      ...changed.flatMap(([taxe, lieu, , , , , seuils]): NonNullable<Referentiel['seuils']> =>
+        seuils.length > 0 ? [[taxe, lieu, seuils]] : [],
+      ),
+    ],
+  };
+}
+
 export function tarifsOf(referentiel: Referentiel, lieu: number, ligne: Ligne): Tarif[] {
-  return referentiel.taxes.flatMap(([id, taxe, nature, type, parAn, occurrences]) => {
-    const meets =
-      (ligne.natureActivite && nature === ligne.natureActivite) ||
-      (ligne.typeEquipement && type === ligne.typeEquipement);
-    const rate = meets ? rateAt(referentiel, id, lieu, ligne.precision) : undefined;
+  return taxesOf(referentiel, ligne).flatMap(([id, taxe, , , parAn, occurrences]) => {
+    const rate = rateAt(referentiel, id, lieu, ligne.precision);
     return rate === undefined ? [] : [{ id, taxe, rate, parAn, occurrences }];
   });
 }
@@ -162,19 +206,19 @@ export function estimer(referentiel: Referentiel, lieu: number, lignes: readonly
   // reference data downloaded before this field existed lack the delay
   const auPlusTot = addDays(jour, referentiel.delaiNouveau || 0);
   return lignes.flatMap((ligne) =>
-    tarifsOf(referentiel, lieu, ligne).flatMap((tarif): Du[] => {
-      const { id, parAn, rate, occurrences } = tarif;
+    taxesOf(referentiel, ligne).flatMap(([id, , , , parAn, occurrences]): Du[] => {
       const quantite = ligne.quantite ?? null;
-      const bareme = baremeDe(rate, null, quantite);
-      if (!bareme) return [];
       const terme = termeOf(referentiel, id);
       const first = Math.floor((month * parAn + 11) / 12);
       return Array.from({ length: parAn - first + 1 }, (_, index) => first + index).flatMap(
         (periode): Du[] => {
+          const debut = dayOf(annee, Math.floor(((periode - 1) * 12) / parAn) + 1);
+          const rate = rateAt(enVigueur(referentiel, debut), id, lieu, ligne.precision);
+          const bareme = rate && baremeDe(rate, null, quantite);
+          if (!bareme) return [];
           const montant = montantDePeriode(bareme, quantite, { occurrences, annee, periode });
           // a quantity within the franchise owes nothing
           if (montant === null || (montant === 0 && bareme.parUnite)) return [];
-          const debut = dayOf(annee, Math.floor(((periode - 1) * 12) / parAn) + 1);
           const jourDeTaxe = jourExigible(debut, terme);
           const exigible = jourDeTaxe < auPlusTot ? auPlusTot : jourDeTaxe;
           return [[id, annee, exigible, periode, montant]];

@@ -50,6 +50,7 @@ function LigneForm({ personne }: { personne: Personne }) {
       <Choices
         referentiel={etat.referentiel}
         lieu={personne.lieu}
+        jour={etat.today}
         selected={ligne ? [ligne] : []}
         onTap={setLigne}
         onQuantite={setLigne}

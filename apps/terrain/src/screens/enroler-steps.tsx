@@ -11,6 +11,7 @@ import {
 } from '@octroi/contract/fiscalite/tarifs/bareme';
 import { formatDecimal, formatFrancs, parseDecimal } from '@octroi/contract/platform/values/money';
 import { Fragment, useMemo, useState } from 'react';
+import type { Day } from '@octroi/contract/platform/values/period';
 import { type Choice, choicesAt, type Draft } from '#src/model/enrolement.ts';
 import { type Ligne, sameLigne, type Tarif } from '#src/model/estimation.ts';
 import type { Etat } from '#src/model/etat.ts';
@@ -131,6 +132,8 @@ interface ChoicesProps {
   referentiel: Referentiel | null;
   /** Null until a place is chosen. */
   lieu: number | null;
+  /** Day whose rates are shown. */
+  jour: Day;
   selected: readonly Ligne[];
   onTap: (ligne: Ligne) => void;
   /** A chosen line with another quantity. */
@@ -138,11 +141,11 @@ interface ChoicesProps {
 }
 
 /** The taxable bases of a place, with their price. */
-export function Choices({ referentiel, lieu, selected, onTap, onQuantite }: ChoicesProps) {
+export function Choices({ referentiel, lieu, jour, selected, onTap, onQuantite }: ChoicesProps) {
   const [sought, setSought] = useState('');
   const choices = useMemo(
-    () => (referentiel && lieu !== null ? choicesAt(referentiel, lieu) : []),
-    [referentiel, lieu],
+    () => (referentiel && lieu !== null ? choicesAt(referentiel, lieu, jour) : []),
+    [referentiel, lieu, jour],
   );
   const selectedLigne = (choice: Choice) =>
     selected.find((ligneToCheck) => sameLigne(ligneToCheck, choice.ligne));
@@ -198,6 +201,7 @@ export const Lignes = ({ draft, change, etat }: StepProps) => (
   <Choices
     referentiel={etat.referentiel}
     lieu={draft.ramification}
+    jour={etat.today}
     selected={draft.lignes}
     onTap={(ligne) =>
       change({
@@ -217,10 +221,11 @@ export const Photo = ({ draft, change }: StepProps) => (
 );
 
 export function Resume({ draft, etat }: StepProps) {
-  const { referentiel } = etat;
+  const { referentiel, today } = etat;
   const choices = useMemo(
-    () => (referentiel && draft.ramification !== null ? choicesAt(referentiel, draft.ramification) : []),
-    [referentiel, draft.ramification],
+    () =>
+      referentiel && draft.ramification !== null ? choicesAt(referentiel, draft.ramification, today) : [],
+    [referentiel, draft.ramification, today],
   );
   return (
     <>

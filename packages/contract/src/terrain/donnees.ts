@@ -101,6 +101,31 @@ const referentielSchema = z.object({
     .optional(),
   /** `[taxe, lieu, [threshold of each precision…]]` of the rates by tranche; absent: there is none. */
   seuils: z.array(z.tuple([idSchema, idSchema, z.array(z.number())])).optional(),
+  /**
+   * `[taxe, lieu, day, rate, [[precision, rate]…], [parUnite, franchise, minimum, maximum, arrondi, [precision by the unit…]],
+   * [threshold of each precision…]]`: rates that begin on that day of the year, instead of those of `tarifs`, `baremes`
+   * and `seuils`; without a rate, the place is left out from that day on. Absent: there is none.
+   */
+  changements: z
+    .array(
+      z.tuple([
+        idSchema,
+        idSchema,
+        z.string(),
+        amountSchema.nullable(),
+        z.array(z.tuple([z.string(), amountSchema])),
+        z.tuple([
+          z.boolean(),
+          z.number().nullable(),
+          amountSchema.nullable(),
+          amountSchema.nullable(),
+          z.int(),
+          z.array(z.string()),
+        ]),
+        z.array(z.number()),
+      ]),
+    )
+    .optional(),
   /** `[taxe, day and month, days]`: when taxes fall due that do not on the first day of a period; absent: none. */
   termes: z.array(z.tuple([idSchema, z.string().nullable(), z.int().nullable()])).optional(),
   /** `[id, nom, nature, aConfirmer]`: the methods that the agent may take. */

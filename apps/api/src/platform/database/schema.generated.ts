@@ -137,6 +137,7 @@ export interface Application {
    */
   arrondi: Generated<number>;
   created_at: Generated<string>;
+  depuis: string | null;
   entite_id: number;
   /**
    * Left out on purpose: no rate here, nor one inherited from above

@@ -1,6 +1,7 @@
 /** The rate of a tax in a sub-entity and a year (specification 1 section 3). */
 import { z } from 'zod';
 import {
+  day,
   defineResource,
   decimal,
   type Fault,
@@ -9,7 +10,13 @@ import {
   reference,
   references,
 } from '../../platform/resource/resource.ts';
-import { idSchema, nestedSchema, referenceSchema, yearSchema } from '../../platform/http/schemas.ts';
+import {
+  daySchema,
+  idSchema,
+  nestedSchema,
+  referenceSchema,
+  yearSchema,
+} from '../../platform/http/schemas.ts';
 import { folded } from '../../platform/values/text.ts';
 import {
   ARRONDIS,
@@ -50,6 +57,7 @@ const base = defineResource({
       max: 2100,
       hint: "Veuillez choisir l'année",
     }),
+    depuis: day({ label: 'Applicable depuis' }),
     tarif: integer({ label: 'Tarif', max: TARIF_MAX }),
     parUnite: flag({ label: 'Par unité', default: false }),
     franchise: decimal({ label: 'Franchise', max: QUANTITE_MAX }),
@@ -70,6 +78,8 @@ export const applicationSchema = z.object({
   id: idSchema,
   ramification: nestedSchema,
   annee: z.string(),
+  /** Day of its year from which on it is the rate; null: the first one. */
+  depuis: z.string().nullable(),
   /** Francs per period; null if its précisions have the rates, or if the place is excluded. */
   tarif: z.int().nullable(),
   /** Excluded on purpose: no rate here, not even an inherited one. */
@@ -110,13 +120,27 @@ export function rateFault({ tarif, exclue, precisione }: Rated): Fault | undefin
   return undefined;
 }
 
+/** The error of a first day that is not of its year. */
+export const depuisFault = ({
+  annee,
+  depuis,
+}: {
+  annee: number;
+  depuis?: string | null | undefined;
+}): Fault | undefined =>
+  depuis && depuis.slice(0, 4) !== String(annee)
+    ? { field: 'depuis', message: `Un tarif de ${annee} commence un jour de ${annee}` }
+    : undefined;
+
 interface WholeRate extends Rated, Omit<Bareme, 'tarif'> {
+  annee: number;
+  depuis: string | null;
   precisione: readonly { libelle: string; parUnite: boolean; seuil: number | null }[];
 }
 
 /** The same, with what the rate counts. */
 export function wholeRateFault(rate: WholeRate): Fault | undefined {
-  const fault = rateFault(rate);
+  const fault = rateFault(rate) ?? depuisFault(rate);
   if (fault) return fault;
   if (rate.parUnite && rate.tarif === null)
     return { field: 'parUnite', message: 'Chaque précision dit elle-même si elle compte par unité' };
@@ -151,9 +175,12 @@ const baremeFields = {
     .optional(),
 };
 
+const depuisSchema = z.preprocess((value) => (value === '' ? null : value), daySchema.nullable());
+
 const body = z.object({
   ramification: referenceSchema,
   annee: yearSchema,
+  depuis: depuisSchema.default(null),
   tarif: tarifSchema.nullable().default(null),
   exclue: z.boolean().default(false),
   ...baremeFields,
@@ -161,7 +188,7 @@ const body = z.object({
 });
 
 export const applicationBody = body.superRefine((input, context) => {
-  const fault = rateFault(input);
+  const fault = rateFault(input) ?? depuisFault(input);
   if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message });
 });
 export type ApplicationBody = z.output<typeof applicationBody>;
@@ -170,6 +197,7 @@ export type ApplicationBody = z.output<typeof applicationBody>;
 const patchBody = z.object({
   ramification: referenceSchema.optional(),
   annee: yearSchema.optional(),
+  depuis: depuisSchema.optional(),
   tarif: tarifSchema.nullable().optional(),
   exclue: z.boolean().optional(),
   ...baremeFields,

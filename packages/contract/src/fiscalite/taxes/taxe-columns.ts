@@ -14,10 +14,16 @@ const ratesText = (rates: readonly number[]): string =>
     ? `${formatNumber(rates[0] ?? 0)} à ${formatNumber(rates.at(-1) ?? 0)}`
     : rates.map(formatNumber).join(' / ');
 
+/** `2026-07-01` -> `01/07`. */
+const dayAndMonth = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}`;
+
 /** The rates of one year with their précisions: `Petit 50, Grand 150 / 200`. */
 export const tarifsText = ({ valeurs }: TarifsAnnee): string =>
   valeurs
-    .map(({ libelle, tarifs }) => (libelle ? `${libelle} ${ratesText(tarifs)}` : ratesText(tarifs)))
+    .map(({ libelle, tarifs, depuis }) => {
+      const from = depuis ? ` dès le ${dayAndMonth(depuis)}` : '';
+      return `${libelle ? `${libelle} ` : ''}${ratesText(tarifs)}${from}`;
+    })
     .join(', ');
 
 const nameOf = (row: ResourceRow, field: string): string | null =>

@@ -88,7 +88,14 @@ const base = defineResource({
 const tarifsSchema = z.object({
   annee: z.string(),
   sousEntites: z.int(),
-  valeurs: z.array(z.object({ libelle: z.string().nullable(), tarifs: z.array(z.int()) })),
+  valeurs: z.array(
+    z.object({
+      libelle: z.string().nullable(),
+      tarifs: z.array(z.int()),
+      /** Day from which on they are the rates; null: the first one of the year. */
+      depuis: z.string().nullable(),
+    }),
+  ),
 });
 export type TarifsAnnee = z.infer<typeof tarifsSchema>;
 

@@ -3,7 +3,7 @@ import { type FicheIndividuelle, quantiteText } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 import { agentAt } from '#src/platform/database/expressions.ts';
-import { isExonerated, owesNothing } from '#src/domains/fiscalite/index.ts';
+import { debutDe, isExonerated, owesNothing } from '#src/domains/fiscalite/index.ts';
 import { CHEMIN } from './apercu.repository.ts';
 import type { ContribuableKey } from './compte.repository.ts';
 
@@ -70,11 +70,11 @@ export async function readActivites(
           p.seuil is not null or coalesce(p.par_unite, a.par_unite) as par_quantite
         from ramification_descendance r
         join application a on a.entite_id = r.entite_id and a.ramification_id = r.ancetre_id and a.taxe_id = d.taxe_id
-          and a.annee = d.annee
+          and a.annee = d.annee and ${debutDe('a')} <= debut_periode(d.annee, d.periode, f.occurrences)
         left join application_precision ap on ap.application_id = a.id
         left join precision_taxe p on p.id = ap.precision_id
         where l.quantite is not null and r.entite_id = d.entite_id and r.descendant_id = d.ramification_id and (p.id is null or p.libelle = d.precision)
-        order by r.distance limit 1) tarif on true
+        order by r.distance, a.depuis desc nulls last limit 1) tarif on true
       where l.entite_id = ${entiteId} and l.contribuable_id = ${id}
       group by l.entite_id, l.id, na.nom, teq.nom, na.unite, teq.unite, t.id, t.nom),
     rang as (

@@ -26,10 +26,19 @@ let superadmin: Caller;
 beforeAll(async () => {
   superadmin = await signIn('superadmin');
 });
-const { townWith, rate, countIn, quantify, enrolAt, generate, dues, amounts, pay, parts } = billing(
-  pool,
-  () => superadmin,
-);
+const {
+  townWith,
+  rate,
+  rate: rateIn,
+  countIn,
+  quantify,
+  enrolAt,
+  generate,
+  dues,
+  amounts,
+  pay,
+  parts,
+} = billing(pool, () => superadmin);
 
 afterAll(async () => {
   expect(await drift(pool)).toEqual([]);
@@ -367,6 +376,15 @@ it('bills what the contract reckons, for any schedule and any lines', async () =
     tranches,
     quantites: fc.array(fc.option(hundredths(20_000), { freq: 8 }), { minLength: 1, maxLength: 6 }),
     past: fc.option(fc.record({ quantite: hundredths(20_000), mois: fc.integer({ min: 1, max: 12 }) })),
+    // a second rate of the place, or of the place below, that begins within the year
+    raised: fc.option(
+      fc.record({
+        tarif: fc.integer({ min: 0, max: 20_000 }),
+        depuis: fc.record({ mois: fc.integer({ min: 1, max: 12 }), jour: fc.integer({ min: 2, max: 28 }) }),
+        place: fc.constantFrom('departement' as const, 'secteur' as const, 'autre' as const),
+        exclue: fc.boolean(),
+      }),
+    ),
   });
   await fc.assert(
     fc.asyncProperty(schedule, async (drawn) => {
@@ -375,6 +393,10 @@ it('bills what the contract reckons, for any schedule and any lines', async () =
       const { tarif } = drawn.bareme;
       const price = kind === 'tranches' ? precisions : tarif;
       const town = await townWith(occurrences, [['departement', annee, price]]);
+      const { raised } = drawn;
+      const two = (n: number): string => String(n).padStart(2, '0');
+      const from = raised && `${annee}-${two(raised.depuis.mois)}-${two(raised.depuis.jour)}`;
+      if (raised) await rateIn(town, raised.place, annee, raised.exclue ? 'exclue' : raised.tarif, from);
       if (kind !== 'flat') await countIn(town, annee, drawn.bareme);
       const rate = {
         ...(kind === 'flat' ? { ...FORFAIT, tarif } : drawn.bareme),
@@ -402,7 +424,12 @@ it('bills what the contract reckons, for any schedule and any lines', async () =
         const expected = Array.from({ length: periods }, (_, at) => at + 1).flatMap((periode) => {
           const debut = `${annee}-${String(Math.floor(((periode - 1) * 12) / periods) + 1).padStart(2, '0')}-01`;
           const counted = before && jusque && debut < jusque ? before.quantite : quantite;
-          const rule = baremeDe(rate, null, counted);
+          const hasBegun = raised && raised.place !== 'autre' && from !== null && from <= debut;
+          if (hasBegun && raised.exclue) return [];
+          const inForce = hasBegun
+            ? { ...(kind === 'flat' ? FORFAIT : drawn.bareme), tarif: raised.tarif, precisions: [] }
+            : rate;
+          const rule = baremeDe(inForce, null, counted);
           const montant = rule ? montantDePeriode(rule, counted, { occurrences, annee, periode }) : null;
           return montant === null || (montant === 0 && rule?.parUnite) ? [] : [{ periode, montant }];
         });

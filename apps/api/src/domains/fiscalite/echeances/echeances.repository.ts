@@ -11,6 +11,7 @@ import {
 import { anyOf } from '#src/platform/database/expressions.ts';
 import { exigibleLe } from './exigibles.repository.ts';
 import { exonerees, hasExonerations } from './exonerees.repository.ts';
+import { debutDe, enVigueur, hasDepuis, parDates } from './tarifs-dates.repository.ts';
 
 /** Scope of a generation, within one collectivité. */
 export interface Generation {
@@ -68,6 +69,8 @@ interface Usage {
   counts: boolean;
   /** An exonération is in force in the year. */
   exempts: boolean;
+  /** Rates may begin after the first day of the year: they have the columns `du_tarif` and `fin_tarif` then. */
+  varies: boolean;
 }
 
 const NOTHING = sql``;
@@ -76,24 +79,26 @@ const NOTHING = sql``;
  * The rates of the year at some places: for each tax, the application of the place or of its nearest ancestor with one.
  * `cible` is the type of equipment, or minus the activity, so that lines join rates by one key.
  * @param lieux a query of the places, with one column `lieu`
- * @param counts whether to read what the rates count
  */
 export const tarif = (
   { entiteId, annee, taxeId }: Pick<Generation, 'entiteId' | 'annee' | 'taxeId'>,
   lieux: RawBuilder<unknown>,
-  counts = true,
-): RawBuilder<unknown> => sql`
-  select distinct on (l.lieu, t.id) l.lieu, t.id as taxe_id, coalesce(t.type_equipement_id, -t.nature_activite_id) as cible,
+  { counts = true, varies = false }: Partial<Omit<Usage, 'exempts'>> = {},
+): RawBuilder<unknown> => {
+  const found = sql`
+  select ${varies ? NOTHING : sql`distinct on (l.lieu, t.id)`} l.lieu, t.id as taxe_id, coalesce(t.type_equipement_id, -t.nature_activite_id) as cible,
     f.occurrences, t.limite, t.delai, a.id as application_id, a.exclue, a.tarif${
       counts ? sql`, a.par_unite, a.franchise, a.minimum, a.maximum, a.arrondi` : NOTHING
-    }
+    }${varies ? sql`, d.distance, ${debutDe('a')} as debut` : NOTHING}
   from (${lieux}) l
   join ramification_descendance d on d.entite_id = ${entiteId} and d.descendant_id = l.lieu
   join application a on a.entite_id = d.entite_id and a.ramification_id = d.ancetre_id and a.annee = ${annee}
   join taxe t on t.entite_id = a.entite_id and t.id = a.taxe_id
   join frequence f on f.id = t.frequence_id
   where t.enabled ${taxeId ? sql`and t.id = ${taxeId}` : sql``}
-  order by l.lieu, t.id, d.distance`;
+  ${varies ? NOTHING : sql`order by l.lieu, t.id, d.distance`}`;
+  return varies ? parDates(found, ['lieu', 'taxe_id']) : found;
+};
 
 /**
  * Lines billed in the year, with the month they start, and the day before which nothing is due for them: one row per
@@ -164,17 +169,17 @@ async function hasUnites(queries: Queries, entiteId: number): Promise<boolean> {
  * nothing is due for it, and null if the quantity of its line is not known: what was billed for it then stays.
  * @param usage the columns and parts that the collectivité does not use are left out
  */
-const voulu = (generation: Generation, { counts, exempts }: Usage): RawBuilder<unknown> => {
+const voulu = (generation: Generation, { counts, exempts, varies }: Usage): RawBuilder<unknown> => {
   const { entiteId, annee, depuis } = generation;
   return sql`
   ligne as materialized (${ligne(generation, counts)}),
-  tarif as materialized (${tarif(generation, sql`select distinct lieu from ligne`, counts)}),
+  tarif as materialized (${tarif(generation, sql`select distinct lieu from ligne`, { counts, varies })}),
   prix as (
-    select tarif.lieu, tarif.taxe_id, cible, occurrences, limite, delai, p.libelle, coalesce(p.tarif, tarif.tarif) as prix${
+    select tarif.lieu, tarif.taxe_id, cible, occurrences, limite, delai, p.libelle, coalesce(p.tarif, tarif.tarif) as prix${varies ? sql`, du_tarif, fin_tarif` : NOTHING}${
       counts
         ? sql`,
       coalesce(p.par_unite, tarif.par_unite) as par_unite, franchise, minimum, maximum, arrondi,
-      ${tranche(sql`tarif.lieu, tarif.taxe_id`, sql`p.seuil`)}`
+      ${tranche(sql`tarif.lieu, tarif.taxe_id${varies ? sql`, du_tarif` : NOTHING}`, sql`p.seuil`)}`
         : NOTHING
     }
     from tarif
@@ -189,7 +194,7 @@ const voulu = (generation: Generation, { counts, exempts }: Usage): RawBuilder<u
         : sql`ligne.precision`
     }, ligne.mois, ligne.au_plus_tot, prix.taxe_id, prix.occurrences, prix.limite, prix.delai,
       prix.prix,
-      ligne.lieu, ligne.du, ligne.fin${
+      ligne.lieu, ligne.du, ligne.fin${varies ? sql`, prix.du_tarif, prix.fin_tarif` : NOTHING}${
         counts
           ? sql`, ligne.quantite, prix.par_unite, prix.franchise, prix.minimum, prix.maximum, prix.arrondi, prix.seuil,
       prix.plancher, prix.suivant, prix.par_unite or prix.seuil is not null as compte`
@@ -213,7 +218,7 @@ const voulu = (generation: Generation, { counts, exempts }: Usage): RawBuilder<u
       ${exigibleLe('t', sql`p.debut`, sql`t.au_plus_tot`)} as exigible_le, t.lieu${counts ? sql`, t.compte` : NOTHING}
     from tarifee t
     join periode p on p.occurrences = t.occurrences and p.periode >= periode_du_mois(t.mois, t.occurrences)
-      and p.debut >= t.du and (t.fin is null or p.debut < t.fin) ${depuis ? sql`and p.debut >= ${depuis}::date` : sql``}
+      and p.debut >= t.du and (t.fin is null or p.debut < t.fin) ${varies ? sql`and ${enVigueur('t', sql`p.debut`)}` : NOTHING} ${depuis ? sql`and p.debut >= ${depuis}::date` : sql``}
     ${
       counts
         ? sql`cross join lateral (
@@ -223,10 +228,17 @@ const voulu = (generation: Generation, { counts, exempts }: Usage): RawBuilder<u
     })`;
 };
 
+/** The join of rates with the periods on whose first day they are in force. */
+const parPeriode = (tarif: string, varies: boolean): RawBuilder<unknown> =>
+  varies
+    ? sql`join periode on periode.occurrences = ${sql.ref(`${tarif}.occurrences`)} and ${enVigueur(tarif, sql`periode.debut`)}`
+    : NOTHING;
+
 async function readUsage(queries: Queries, entiteId: number, annee: number): Promise<Usage> {
   return {
     counts: await hasUnites(queries, entiteId),
     exempts: await hasExonerations(queries, entiteId, annee),
+    varies: await hasDepuis(queries, { entiteId, annee }),
   };
 }
 
@@ -269,7 +281,7 @@ export async function generate(
         returning montant`
     : sql`select montant from compare where id is null`;
   const usage = await readUsage(trx, entiteId, annee);
-  const { counts, exempts } = usage;
+  const { counts, exempts, varies } = usage;
   const { rows } = await sql<Omit<Outcome, 'inchangees'> & { voulues: number }>`${sql.raw(PREPARED)}
     with ${voulu(generation, usage)},
     existante as materialized (
@@ -313,8 +325,8 @@ export async function generate(
       }
           when not exists (select from taxe t where t.entite_id = ${entiteId} and t.enabled
             and coalesce(t.type_equipement_id, -t.nature_activite_id) = l.cible) then 'taxe'
-          when not exists (select from tarif where tarif.lieu = l.lieu and tarif.cible = l.cible) then 'tarif'
-          when exists (select from prix where prix.lieu = l.lieu and prix.cible = l.cible) then 'precision'
+          when not exists (select from tarif ${parPeriode('tarif', varies)} where tarif.lieu = l.lieu and tarif.cible = l.cible) then 'tarif'
+          when exists (select from prix ${parPeriode('prix', varies)} where prix.lieu = l.lieu and prix.cible = l.cible) then 'precision'
           else 'exclue' end as motif, count(*) as lignes
       from ligne l
       where ${

@@ -14,6 +14,8 @@ export interface StoredApplication {
   id: number;
   ramification: number;
   annee: number;
+  /** Day of its year from which on it is the rate; null: the first one. */
+  depuis: string | null;
   tarif: number | null;
   exclue: boolean;
   parUnite: boolean;
@@ -52,6 +54,7 @@ export const applicationList: ListSource<ResourceRow> = {
   columns: {
     'a.id': { sql: sql.ref('a.id'), type: 'integer' },
     'a.annee': { sql: sql.ref('a.annee'), type: 'integer' },
+    'a.depuis': { sql: sql.ref('a.depuis'), type: 'day', nullable: true },
     'a.tarif': { sql: sql.ref('a.tarif'), type: 'integer', nullable: true },
     'a.exclue': { sql: sql.ref('a.exclue'), type: 'boolean' },
     'a.parUnite': { sql: sql.ref('a.par_unite'), type: 'boolean' },
@@ -81,6 +84,7 @@ export const applicationList: ListSource<ResourceRow> = {
     id: sql.ref('a.id'),
     ramification: nested('ram'),
     annee: sql`a.annee::text`,
+    depuis: sql.ref('a.depuis'),
     tarif: sql.ref('a.tarif'),
     exclue: sql.ref('a.exclue'),
     parUnite: sql.ref('a.par_unite'),
@@ -108,6 +112,7 @@ const stored = (queries: Queries) =>
       'a.id',
       'a.ramification_id as ramification',
       'a.annee',
+      'a.depuis',
       'a.tarif',
       'a.exclue',
       'a.par_unite as parUnite',
@@ -127,7 +132,12 @@ const stored = (queries: Queries) =>
 
 /** The applications of a tax, in a stable order. */
 export const applicationsOf = (trx: OpenTransaction, taxeId: number): Promise<StoredApplication[]> =>
-  stored(trx).where('a.taxe_id', '=', taxeId).orderBy('a.annee').orderBy('a.ramification_id').execute();
+  stored(trx)
+    .where('a.taxe_id', '=', taxeId)
+    .orderBy('a.annee')
+    .orderBy('a.ramification_id')
+    .orderBy('a.depuis', (of) => of.asc().nullsFirst())
+    .execute();
 
 /** Locks applications that are not part of a tax. */
 export async function lockLoneApplications(
@@ -164,11 +174,11 @@ type ApplicationValues = Omit<StoredApplication, 'id' | 'precisione'>;
 
 const columns = (values: readonly ApplicationValues[]) => sql`
   ${values.map(({ ramification }) => ramification)}::int[], ${values.map(({ annee }) => annee)}::int[],
-  ${values.map(({ tarif }) => tarif)}::bigint[], ${values.map(({ exclue }) => exclue)}::boolean[],
+  ${values.map(({ depuis }) => depuis)}::date[], ${values.map(({ tarif }) => tarif)}::bigint[], ${values.map(({ exclue }) => exclue)}::boolean[],
   ${values.map(({ parUnite }) => parUnite)}::boolean[], ${values.map(({ franchise }) => franchise)}::numeric[],
   ${values.map(({ minimum }) => minimum)}::bigint[], ${values.map(({ maximum }) => maximum)}::bigint[],
   ${values.map(({ arrondi }) => arrondi)}::smallint[]`;
-const NAMES = sql`ramification, annee, tarif, exclue, par_unite, franchise, minimum, maximum, arrondi`;
+const NAMES = sql`ramification, annee, depuis, tarif, exclue, par_unite, franchise, minimum, maximum, arrondi`;
 
 /** @param taxeId null: not part of a tax yet */
 export async function insertApplications(
@@ -176,13 +186,13 @@ export async function insertApplications(
   entiteId: number,
   taxeId: number | null,
   values: readonly ApplicationValues[],
-): Promise<{ id: number; ramification: number; annee: number }[]> {
+): Promise<Pick<StoredApplication, 'id' | 'ramification' | 'annee' | 'depuis'>[]> {
   if (values.length === 0) return [];
-  const { rows } = await sql<{ id: number; ramification: number; annee: number }>`
-    insert into application (entite_id, taxe_id, ramification_id, annee, tarif, exclue, par_unite, franchise, minimum, maximum, arrondi)
+  const { rows } = await sql<Pick<StoredApplication, 'id' | 'ramification' | 'annee' | 'depuis'>>`
+    insert into application (entite_id, taxe_id, ramification_id, annee, depuis, tarif, exclue, par_unite, franchise, minimum, maximum, arrondi)
     select ${entiteId}, ${taxeId}::int, ${NAMES}
     from unnest(${columns(values)}) as neuve (${NAMES})
-    returning id, ramification_id as ramification, annee`.execute(trx);
+    returning id, ramification_id as ramification, annee, depuis`.execute(trx);
   return rows;
 }
 
@@ -194,7 +204,7 @@ export async function updateApplications(
 ): Promise<void> {
   if (values.length === 0) return;
   await sql`
-    update application a set taxe_id = ${taxeId}::int, ramification_id = v.ramification, annee = v.annee, tarif = v.tarif,
+    update application a set taxe_id = ${taxeId}::int, ramification_id = v.ramification, annee = v.annee, depuis = v.depuis, tarif = v.tarif,
       exclue = v.exclue, par_unite = v.par_unite, franchise = v.franchise, minimum = v.minimum, maximum = v.maximum,
       arrondi = v.arrondi
     from unnest(${values.map(({ id }) => id)}::int[], ${columns(values)}) as v (id, ${NAMES})

@@ -45,6 +45,7 @@ function completed(stored: LoneApplication, given: ApplicationPatch): Applicatio
   return {
     ramification: given.ramification ?? stored.ramification,
     annee: given.annee ?? stored.annee,
+    depuis: given.depuis === undefined ? stored.depuis : given.depuis,
     tarif: given.tarif !== undefined ? given.tarif : named || given.exclue ? null : stored.tarif,
     exclue: given.exclue ?? (rated || named ? false : stored.exclue),
     precisione: given.precisione ?? (rated || given.exclue ? [] : stored.precisione),

@@ -1,8 +1,9 @@
 /** Lines whose rate asks nothing: nothing is due, and no rate is missing. */
 import { type RawBuilder, sql } from 'kysely';
+import { debutDe } from '../echeances/tarifs-dates.repository.ts';
 
 /**
- * Whether a rate of the year that counts units makes 0 francs in every period for the quantity of the line `l`, whose
+ * Whether the rate of a year, as it is in its last period, counts units and makes 0 francs in every period for the quantity of the line `l`, whose
  * equipment, if any, is `q`: it is below the first tranche, a franchise takes it all, or the amount rounds to 0.
  * @param lieu sub-entity whose rates apply
  */
@@ -11,10 +12,13 @@ export const owesNothing = (annee: number, lieu: RawBuilder<unknown>): RawBuilde
     select from taxe nt
     join frequence nf on nf.id = nt.frequence_id
     cross join lateral (
+      -- in force when the last period of the year begins
       select a.* from application a
       join ramification_descendance d on d.entite_id = a.entite_id and d.ancetre_id = a.ramification_id
         and d.descendant_id = ${lieu}
-      where a.entite_id = nt.entite_id and a.taxe_id = nt.id and a.annee = ${annee} order by d.distance limit 1) na
+      where a.entite_id = nt.entite_id and a.taxe_id = nt.id and a.annee = ${annee}
+        and ${debutDe('a')} <= debut_periode(${annee}::smallint, periodes_facturees(nf.occurrences), nf.occurrences)
+      order by d.distance, a.depuis desc nulls last limit 1) na
     left join application_precision nap on nap.application_id = na.id
     left join precision_taxe np on np.id = nap.precision_id
     where nt.entite_id = l.entite_id and nt.enabled and not na.exclue

@@ -8,6 +8,7 @@ import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 import { instant, named } from '#src/platform/listing/row.ts';
 import { taxpayer } from '#src/platform/listing/nested.ts';
 import { isExonerated } from '../echeances/exonerees.repository.ts';
+import { debutDe } from '../echeances/tarifs-dates.repository.ts';
 import { owesNothing } from './rien-a-payer.repository.ts';
 
 /** Whether the rate that an application has for the line `l` needs its quantity. */
@@ -66,6 +67,7 @@ export function sansTarifSource(annee: number): ListSource<SansTarifRow> {
           when l.quantite is null and bool_or(${counted(sql.ref('proche.id'))}) then 'quantite'
           else 'precision' end
         from taxe t
+        join frequence f on f.id = t.frequence_id
         cross join (
           select s.ramification_id as id from sejour s where s.entite_id = l.entite_id and s.contribuable_id = l.contribuable_id
             and s.du <= make_date(${annee}, 12, 31) order by s.du desc limit 1) lieu
@@ -73,7 +75,10 @@ export function sansTarifSource(annee: number): ListSource<SansTarifRow> {
           select a.id, a.taxe_id, a.exclue from application a
           join ramification_descendance d on d.entite_id = a.entite_id and d.ancetre_id = a.ramification_id
             and d.descendant_id = lieu.id
-          where a.entite_id = t.entite_id and a.taxe_id = t.id and a.annee = ${annee} order by d.distance limit 1) proche on true
+          where a.entite_id = t.entite_id and a.taxe_id = t.id and a.annee = ${annee}
+            -- in force when the last period of the year begins
+            and ${debutDe('a')} <= debut_periode(${annee}::smallint, periodes_facturees(f.occurrences), f.occurrences)
+          order by d.distance, a.depuis desc nulls last limit 1) proche on true
         where t.entite_id = l.entite_id and t.enabled
           and (t.type_equipement_id = q.type_equipement_id or t.nature_activite_id = l.nature_activite_id))`,
     },

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Renames } from './libelles.repository.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { montantCompte, tranche } from '../echeances/echeances.repository.ts';
+import { debutDe, enVigueur, parDates } from '../echeances/tarifs-dates.repository.ts';
 import { countMoving } from '../echeances/exigibles.repository.ts';
 import { isNotExonerated } from '../echeances/exonerees.repository.ts';
 
@@ -21,6 +22,7 @@ interface Proposal {
   rates: readonly {
     ramification: number;
     annee: number;
+    depuis: string | null;
     exclue: boolean;
     tarif: number | null;
     parUnite: boolean;
@@ -53,8 +55,15 @@ const owes = (
 ): RawBuilder<boolean> =>
   isNotExonerated(entiteId, ligne, sql`${taxeId ?? null}::int`, sql.ref('prix.annee'));
 
+/** The periods of a year, from that of a month on, on whose first day a rate is in force. */
+const periodesDe = (tarif: string, mois: RawBuilder<unknown>, occurrences: number): RawBuilder<unknown> => {
+  const annee = sql.ref(`${tarif}.annee`);
+  return sql`generate_series(periode_du_mois(${mois}, ${occurrences}::smallint), periodes_facturees(${occurrences}::smallint)) periode
+    where ${enVigueur(tarif, sql`debut_periode(${annee}, periode, ${occurrences}::smallint)`)}`;
+};
+
 /** The `with` parts `propose` (proposed rates) and `tarifee` (the lines they apply to, with prices). */
-function ratedLines({ entiteId, cible, rates, taxeId }: Proposal): RawBuilder<unknown> {
+function ratedLines({ entiteId, cible, occurrences, rates, taxeId }: Proposal): RawBuilder<unknown> {
   const rows = rates.flatMap(({ precisions, tarif, parUnite, ...place }) => {
     const prices: (Omit<Precision, 'libelle' | 'tarif'> & { libelle: string | null; prix: number | null })[] =
       precisions.length > 0
@@ -65,18 +74,20 @@ function ratedLines({ entiteId, cible, rates, taxeId }: Proposal): RawBuilder<un
   return sql`
     propose as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as p (ramification int, annee smallint, exclue boolean, libelle text, prix bigint, "parUnite" boolean,
+        as p (ramification int, annee smallint, depuis date, exclue boolean, libelle text, prix bigint, "parUnite" boolean,
           franchise numeric, minimum bigint, maximum bigint, arrondi smallint, seuil numeric)),
-    proche as (
-      select distinct on (p.annee, d.descendant_id) p.annee, d.descendant_id as ramification_id, d.ancetre_id as porteur
-      from (select distinct ramification, annee from propose) p
-      join ramification_descendance d on d.entite_id = ${entiteId} and d.ancetre_id = p.ramification
-      order by p.annee, d.descendant_id, d.distance),
+    proche as (${parDates(
+      sql`
+      select p.annee, d.descendant_id as ramification_id, d.ancetre_id as porteur, d.distance, ${debutDe('p')} as debut
+      from (select distinct ramification, annee, depuis from propose) p
+      join ramification_descendance d on d.entite_id = ${entiteId} and d.ancetre_id = p.ramification`,
+      ['annee', 'ramification_id'],
+    )}),
     prix as materialized (
-      select proche.annee, proche.ramification_id, p.libelle, p.prix, p."parUnite" as par_unite, p.franchise, p.minimum,
+      select proche.annee, proche.ramification_id, proche.du_tarif, proche.fin_tarif, p.libelle, p.prix, p."parUnite" as par_unite, p.franchise, p.minimum,
         p.maximum, p.arrondi, p."parUnite" or p.seuil is not null as compte,
-        ${tranche(sql`proche.annee, proche.ramification_id`, sql`p.seuil`)}
-      from proche join propose p on p.ramification = proche.porteur and p.annee = proche.annee
+        ${tranche(sql`proche.annee, proche.ramification_id, proche.du_tarif`, sql`p.seuil`)}
+      from proche join propose p on p.ramification = proche.porteur and p.annee = proche.annee and ${debutDe('p')} = proche.debut
       where not p.exclue and p.prix is not null),
     ligne as materialized (
       select l.id, c.id as contribuable_id, c.ramification_id, coalesce(nullif(l.variation, ''), q.precision) as precision,
@@ -92,21 +103,25 @@ function ratedLines({ entiteId, cible, rates, taxeId }: Proposal): RawBuilder<un
         }),
     tarifee as materialized (
       select prix.annee, prix.prix, prix.par_unite, prix.franchise, prix.minimum, prix.maximum, prix.arrondi, prix.seuil,
-        prix.compte, ligne.id, ligne.contribuable_id, ligne.ramification_id, q.quantite,
+        prix.compte, prix.du_tarif, prix.fin_tarif, ligne.id, ligne.contribuable_id, ligne.ramification_id, q.quantite, m.mois,
         not prix.compte or q.quantite >= coalesce(prix.seuil, 0) and (not prix.par_unite
-          or prix_au_bareme(prix.prix, q.quantite, prix.franchise, prix.minimum, prix.maximum) > 0) as paie,
-        case when ligne.jour < make_date(prix.annee, 1, 1) then 1 else extract(month from ligne.jour)::int end as mois
+          or prix_au_bareme(prix.prix, q.quantite, prix.franchise, prix.minimum, prix.maximum) > 0) as paie
       from ligne join prix on prix.ramification_id = ligne.ramification_id and ${mayBeRateOf('ligne')}
       cross join lateral (select case when prix.compte then ligne.quantite end as quantite) q
+      cross join lateral (
+        select case when ligne.jour < make_date(prix.annee, 1, 1) then 1 else extract(month from ligne.jour)::int end as mois) m
       where dans_tranche(q.quantite, prix.plancher, prix.suivant) and ligne.jour <= make_date(prix.annee, 12, 31)
-        and ${owes({ entiteId, taxeId }, 'ligne')})`;
+        and ${owes({ entiteId, taxeId }, 'ligne')}
+        -- a rate of the whole year has a period for each line
+        and (prix.du_tarif = make_date(prix.annee, 1, 1) and prix.fin_tarif = 'infinity' or exists (
+          select from ${periodesDe('prix', sql`m.mois`, occurrences)})))`;
 }
 
 /** Quantities of the lines that a rate reaches which counts units; null without such a rate. */
 const quantites = ({ cible }: Proposal): RawBuilder<unknown> => sql`(
   select json_build_object('unite', b.unite, 'somme', coalesce(sum(t.quantite), 0),
     'moyenne', coalesce(round(avg(t.quantite), 2), 0), 'sans', count(*) filter (where t.quantite is null))
-  from tarifee t
+  from (select distinct annee, id, quantite, compte from tarifee) t
   join ${cible > 0 ? sql`type_equipement` : sql`nature_activite`} b on b.id = ${Math.abs(cible)} and b.unite is not null
   where t.annee = a.annee and t.compte group by b.unite)`;
 
@@ -114,7 +129,7 @@ const quantites = ({ cible }: Proposal): RawBuilder<unknown> => sql`(
 const autres = ({ entiteId, cible, taxeId }: Proposal): RawBuilder<unknown> => sql`coalesce((
   select json_agg(json_build_object('nom', autre.nom, 'montant', autre.montant) order by autre.nom) from (
     select t.nom, sum(x.montant)::bigint as montant
-    from tarifee
+    from (select distinct annee, id from tarifee) tarifee
     join echeance x on x.entite_id = ${entiteId} and x.enrollement_id = tarifee.id and x.annee = tarifee.annee
       and x.taxe_id = any(array(select id from taxe where entite_id = ${entiteId} and id is distinct from ${taxeId ?? null}::int
         and coalesce(type_equipement_id, -nature_activite_id) = ${cible}))
@@ -132,12 +147,12 @@ async function readYears(
     with ${rated},
     groupe as (
       select annee, ramification_id, prix, mois, par_unite, franchise, minimum, maximum, arrondi, seuil, compte, quantite,
-        count(*) as n
-      from tarifee where paie group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12),
+        du_tarif, fin_tarif, count(*) as n
+      from tarifee where paie group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14),
     montant as (
-      select annee, ramification_id, sum(n)::bigint as lignes, sum(n * (
+      select annee, ramification_id, sum(n * (
         select sum(${montantCompte('g', sql.ref('g.quantite'), sql`${occurrences}::smallint`, sql.ref('g.annee'))})
-        from generate_series(periode_du_mois(g.mois, ${occurrences}::smallint), periodes_facturees(${occurrences}::smallint)) periode
+        from ${periodesDe('g', sql`g.mois`, occurrences)}
       ))::bigint as montant
       from groupe g group by 1, 2),
     sommet as (
@@ -145,15 +160,15 @@ async function readYears(
       join ramification_descendance d on d.entite_id = r.entite_id and d.ancetre_id = r.id
       where r.entite_id = ${entiteId} and r.parent_id is null),
     personne as (
-      select t.annee, s.id, count(distinct t.contribuable_id) as contribuables
+      select t.annee, s.id, count(distinct t.contribuable_id) as contribuables, count(distinct t.id) as lignes
       from tarifee t join sommet s on s.descendant_id = t.ramification_id
       where paie group by 1, 2),
     lieu as (
-      select m.annee, s.id, s.nom, sum(m.lignes)::bigint as lignes, sum(m.montant)::bigint as montant
+      select m.annee, s.id, s.nom, sum(m.montant)::bigint as montant
       from montant m join sommet s on s.descendant_id = m.ramification_id group by 1, 2, 3)
-    select a.annee, coalesce(sum(p.contribuables), 0)::bigint as contribuables, coalesce(sum(l.lignes), 0)::bigint as lignes,
+    select a.annee, coalesce(sum(p.contribuables), 0)::bigint as contribuables, coalesce(sum(p.lignes), 0)::bigint as lignes,
       coalesce(sum(l.montant), 0)::bigint as montant,
-      coalesce(json_agg(json_build_object('id', l.id, 'nom', l.nom, 'contribuables', p.contribuables, 'lignes', l.lignes,
+      coalesce(json_agg(json_build_object('id', l.id, 'nom', l.nom, 'contribuables', p.contribuables, 'lignes', p.lignes,
         'montant', l.montant) order by l.nom) filter (where l.id is not null), '[]') as "parSousEntite",
       ${quantites(proposal)} as quantites, ${autres(proposal)} as autres
     from (select distinct annee from propose) a
@@ -200,6 +215,7 @@ async function readChanges(
         and debut_periode(prix.annee, periode, ${occurrences}::smallint) >= s.du
         and (s.fin is null or debut_periode(prix.annee, periode, ${occurrences}::smallint) < s.fin)
         and ${owes({ entiteId, taxeId }, 'l')}
+        and ${enVigueur('prix', sql`debut_periode(prix.annee, periode, ${occurrences}::smallint)`)}
         and not exists (select from existante r
           where r.origine = 'reprise' and r.contribuable_id = l.contribuable_id and r.annee = prix.annee)),
     voulu as (select * from voulu_ou_rien where not compte or montant is distinct from 0),

@@ -15,9 +15,9 @@ const by = (parUnite: RawBuilder<unknown>) => sql`case when ${parUnite} then ' F
 /** The rates of enabled taxes, of this year and earlier ones. */
 export async function readCharges(queries: Queries, entites: readonly number[]): Promise<Charge[]> {
   const { rows } = await sql<Charge>`
-    select concat_ws(' ', a.ramification_id, a.annee, t.frequence_id, t.nature_activite_id, '/', t.type_equipement_id, v.valeur,
+    select concat_ws(' ', a.ramification_id, a.annee, a.depuis, t.frequence_id, t.nature_activite_id, '/', t.type_equipement_id, v.valeur,
           'le', t.limite, 'après', t.delai) as cle,
-      t.nom as taxe, t.nom || ', ' || r.nom || ', ' || a.annee || ' : ' || v.valeur || ' (' || f.nom
+      t.nom as taxe, t.nom || ', ' || r.nom || ', ' || coalesce('dès le ' || to_char(a.depuis, 'DD/MM/YYYY'), a.annee::text) || ' : ' || v.valeur || ' (' || f.nom
         || coalesce(', exigible le ' || t.limite, ', exigible après ' || t.delai || ' jours', '') || ')' as texte
     from application a
     join taxe t on t.id = a.taxe_id and t.enabled
@@ -30,6 +30,6 @@ export async function readCharges(queries: Queries, entites: readonly number[]):
           from application_precision ap join precision_taxe p on p.id = ap.precision_id where ap.application_id = a.id)
         end as valeur) v
     where a.entite_id = any(${entites}::int[]) and a.annee <= extract(year from aujourdhui())
-    order by t.nom, a.annee, r.nom, a.id`.execute(queries);
+    order by t.nom, a.annee, r.nom, a.depuis nulls first, a.id`.execute(queries);
   return rows;
 }

@@ -11,10 +11,18 @@ interface RatedPlace {
   annee: number;
 }
 
-/** The rates of a year at a place: for each tax, that of the place or of its nearest ancestor with one. */
+/**
+ * The rates of a year at a place, as they are today, or on its day closest to today: for each tax, that of the place or of its nearest ancestor with one. A rate that begins
+ * later in the year is told where there is none yet.
+ */
 export async function readTarifs(queries: Queries, place: RatedPlace): Promise<TarifLieu[]> {
   const { rows } = await sql<TarifLieu>`
-    with tarif as (${tarif(place, sql`select ${place.ramificationId}::int as lieu`)})
+    with tarif as (
+      select distinct on (taxe_id) segment.* from (
+        ${tarif(place, sql`select ${place.ramificationId}::int as lieu`, { varies: true })}) segment
+      cross join lateral (
+        select least(greatest(aujourdhui(), make_date(${place.annee}, 1, 1)), make_date(${place.annee}, 12, 31)) as jour) le
+      order by taxe_id, du_tarif > le.jour, abs(du_tarif - le.jour))
     select case when te.id is not null then json_build_object('id', te.id, 'nom', te.nom) end as "typeEquipement",
       case when na.id is not null then json_build_object('id', na.id, 'nom', na.nom) end as "natureActivite",
       json_build_object('id', t.id, 'nom', t.nom) as taxe, json_build_object('id', f.id, 'nom', f.nom) as frequence,

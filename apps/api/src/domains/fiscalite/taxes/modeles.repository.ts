@@ -52,7 +52,7 @@ export async function readSources(
       select a.id, a.tarif, a.par_unite, a.franchise, a.minimum, a.maximum, a.arrondi from application a
       join ramification r on r.id = a.ramification_id join type_ramification tr on tr.id = r.type_id
       where a.taxe_id = t.id and not a.exclue and a.annee <= ${annee}
-      order by a.annee desc, tr.niveau, r.nom, a.id limit 1) a on true
+      order by a.annee desc, tr.niveau, r.nom, a.depuis desc nulls last, a.id limit 1) a on true
     join categorie_taxe ct on ct.id = t.categorie_id
     join frequence f on f.id = t.frequence_id
     left join nature_activite na on na.id = t.nature_activite_id

@@ -216,7 +216,13 @@ export function copyTaxes(
           `« ${source.nom} » revient ${source.occurrences} fois par an : aucune fréquence active n’a autant de périodes.`,
         );
       const rate = rateOf(tarifs, source);
-      const applications = places.map((ramification) => ({ ramification, annee, exclue: false, ...rate }));
+      const applications = places.map((ramification) => ({
+        ramification,
+        annee,
+        depuis: null,
+        exclue: false,
+        ...rate,
+      }));
       created.push(
         await take({ trx, person, entite, requestId }, source, { frequence: frequence.id, applications }),
       );

@@ -32,6 +32,7 @@ import {
   baremeOf,
   demandRates,
   type DesiredApplication,
+  placeKey,
   type WantedPrecision,
   yearsOf,
 } from './taxes.rules.ts';
@@ -42,9 +43,6 @@ import { yearsAndPlacesOf, findRival, type StoredTaxe, touchTaxes } from './taxe
 export type ApplicationInput = number | ApplicationBody;
 
 const asWanted = (stored: StoredApplication): DesiredApplication => stored;
-
-const placeKey = ({ ramification, annee }: { ramification: number; annee: number }): string =>
-  `${ramification} ${annee}`;
 
 /** The précisions that requests refer to by id. @throws AppError 400 for one out of scope or of another year */
 async function namedPrecisions(
@@ -107,7 +105,8 @@ export async function resolveApplications(
         );
       return asWanted(found);
     }
-    const same = byPlace.get(placeKey(one));
+    const depuis = one.depuis === `${one.annee}-01-01` ? null : (one.depuis ?? null);
+    const same = byPlace.get(placeKey({ ...one, depuis }));
     const bareme = baremeFor(one, same);
     const precisione = one.precisione.map((precision): WantedPrecision => {
       if (typeof precision === 'number') return precisions.get(precision) as StoredPrecision;
@@ -123,7 +122,7 @@ export async function resolveApplications(
       );
       return existing ?? { id: null, libelle, tarif, parUnite, seuil };
     });
-    return { ...one, ...bareme, id: same?.id ?? null, precisione };
+    return { ...one, ...bareme, depuis, id: same?.id ?? null, precisione };
   });
 }
 
@@ -186,6 +185,7 @@ async function writeDifference(
       stored &&
       stored.ramification === one.ramification &&
       stored.annee === one.annee &&
+      stored.depuis === one.depuis &&
       stored.tarif === one.tarif &&
       stored.exclue === one.exclue &&
       JSON.stringify(baremeOf(stored)) === JSON.stringify(baremeOf(one)) &&

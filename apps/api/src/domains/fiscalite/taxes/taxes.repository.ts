@@ -16,20 +16,21 @@ import { nested } from '#src/platform/listing/nested.ts';
 const IDS = sql`array(select a.id from application a where a.taxe_id = t.id order by a.annee, a.id)`;
 const WHOLE = sql`coalesce((
   select json_agg(json_build_object('id', a.id, 'ramification', json_build_object('id', r.id, 'nom', r.nom),
-    'annee', a.annee::text, 'tarif', a.tarif, 'exclue', a.exclue, 'parUnite', a.par_unite, 'franchise', a.franchise,
+    'annee', a.annee::text, 'depuis', a.depuis, 'tarif', a.tarif, 'exclue', a.exclue, 'parUnite', a.par_unite, 'franchise', a.franchise,
     'minimum', a.minimum, 'maximum', a.maximum, 'arrondi', a.arrondi, 'precisione', ${PRECISIONS_OF_A})
-    order by a.annee, r.nom, a.id)
+    order by a.annee, r.nom, a.depuis nulls first, a.id)
   from application a join ramification r on r.id = a.ramification_id where a.taxe_id = t.id), '[]')`;
 
 const TARIFS = sql`coalesce((
   select json_agg(json_build_object('annee', par_an.annee::text, 'sousEntites', par_an.nombre, 'valeurs', (
-      select json_agg(json_build_object('libelle', libelle, 'tarifs', tarifs) order by rang, tarifs, libelle) from (
-        select p.libelle, min(ap.rang) as rang, array_agg(distinct coalesce(a.tarif, p.tarif) order by coalesce(a.tarif, p.tarif)) as tarifs
+      select json_agg(json_build_object('libelle', libelle, 'tarifs', tarifs, 'depuis', depuis)
+        order by depuis nulls first, rang, tarifs, libelle) from (
+        select p.libelle, a.depuis, min(ap.rang) as rang, array_agg(distinct coalesce(a.tarif, p.tarif) order by coalesce(a.tarif, p.tarif)) as tarifs
         from application a
         left join application_precision ap on ap.application_id = a.id
         left join precision_taxe p on p.id = ap.precision_id
         where a.taxe_id = t.id and a.annee = par_an.annee and not a.exclue
-        group by p.libelle) as par_libelle)) order by par_an.annee)
+        group by p.libelle, a.depuis) as par_libelle)) order by par_an.annee)
   from (select annee, count(distinct ramification_id) as nombre from application
     where taxe_id = t.id and not exclue group by annee) as par_an), '[]')`;
 
@@ -249,11 +250,11 @@ export async function namesakesOf(queries: Queries, ids: readonly number[]): Pro
 export async function chargesOf(queries: Queries, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; charge: string }>`
     select t.id, concat(t.enabled, (
-      select json_agg(json_build_array(a.ramification_id, a.annee, a.tarif, a.exclue, a.par_unite, a.franchise, a.minimum,
+      select json_agg(json_build_array(a.ramification_id, a.annee, a.depuis, a.tarif, a.exclue, a.par_unite, a.franchise, a.minimum,
           a.maximum, a.arrondi, (
         select json_agg(json_build_array(p.libelle, p.tarif, p.par_unite, p.seuil) order by p.libelle, p.tarif, p.par_unite, p.seuil)
         from application_precision ap join precision_taxe p on p.id = ap.precision_id where ap.application_id = a.id))
-        order by a.ramification_id, a.annee)
+        order by a.ramification_id, a.annee, a.depuis)
       from application a where a.taxe_id = t.id)) as charge
     from taxe t where t.id = any(${ids}::int[])`.execute(queries);
   return new Map(rows.map(({ id, charge }) => [id, charge]));

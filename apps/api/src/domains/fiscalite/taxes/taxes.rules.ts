@@ -1,5 +1,5 @@
 /** Rules for the rates of a tax, common to all calls (specification 1 sections 4 and 5, design section 5). */
-import { FIRST_YEAR, TAXE_MESSAGES, wholeRateFault } from '@octroi/contract';
+import { FIRST_YEAR, formatDay, TAXE_MESSAGES, wholeRateFault } from '@octroi/contract';
 import { AppError, type FieldError } from '#src/platform/http/problem.ts';
 import type { StoredApplication } from '../tarifs/applications.repository.ts';
 import type { YearsAndPlaces } from './taxes.repository.ts';
@@ -22,8 +22,15 @@ export interface DesiredApplication extends Omit<StoredApplication, 'id' | 'prec
 /** Maximum number of faults reported. */
 const MAX_FAULTS = 50;
 
-const keyOf = ({ ramification, annee }: { ramification: number; annee: number }): string =>
-  `${ramification} ${annee}`;
+interface Placed {
+  ramification: number;
+  annee: number;
+}
+const keyOf = ({ ramification, annee }: Placed): string => `${ramification} ${annee}`;
+
+/** What only one application of a tax has: place, year and first day. */
+export const placeKey = (one: Placed & { depuis: string | null }): string =>
+  `${keyOf(one)} ${one.depuis ?? ''}`;
 
 /** The value of an application, to detect changes. */
 const valueOf = (one: DesiredApplication | StoredApplication): string =>
@@ -54,6 +61,11 @@ export const baremeOf = ({
 export const yearsOf = (applications: readonly { annee: number }[]): number[] =>
   [...new Set(applications.map(({ annee }) => annee))].sort((a, b) => a - b);
 
+const twice = ({ annee, depuis }: DesiredApplication): FieldError =>
+  depuis === null
+    ? { field: 'annee', message: `Cette sous-entité a deux tarifs pour ${annee}` }
+    : { field: 'depuis', message: `Cette sous-entité a deux tarifs depuis le ${formatDay(depuis)}` };
+
 /** Faults of one application alone. */
 function ownFault(one: DesiredApplication, { lieux }: YearsAndPlaces): FieldError | undefined {
   if (!lieux.has(one.ramification))
@@ -61,9 +73,12 @@ function ownFault(one: DesiredApplication, { lieux }: YearsAndPlaces): FieldErro
   return wholeRateFault(one);
 }
 
-/** Whether a sub-entity has a rate in a year: its own, or that of its nearest ancestor with an application. */
+/**
+ * Whether a sub-entity has a rate in some part of a year: its own, or that of its nearest ancestor with an application.
+ * @param byPlace applications by place and year
+ */
 function isRated(
-  byPlace: ReadonlyMap<string, Pick<DesiredApplication, 'exclue'>>,
+  byPlace: ReadonlyMap<string, readonly Pick<DesiredApplication, 'exclue'>[]>,
   { lieux }: Pick<YearsAndPlaces, 'lieux'>,
   ramification: number,
   annee: number,
@@ -71,7 +86,7 @@ function isRated(
   for (let at: number | null = ramification; at !== null; at = lieux.get(at)?.parent ?? null) {
     const found = byPlace.get(keyOf({ ramification: at, annee }));
     // excluded in that year by its own application, on purpose
-    if (found) return !found.exclue || at === ramification;
+    if (found) return found.some(({ exclue }) => !exclue) || at === ramification;
   }
   return false;
 }
@@ -85,12 +100,13 @@ function changedYears(
   desired: readonly DesiredApplication[],
   entite: Pick<YearsAndPlaces, 'lieux'>,
 ): Set<number> {
-  const byPlace = new Map(before.map((one) => [keyOf(one), one]));
-  const left = new Map(byPlace);
+  const byPlace = Map.groupBy(before, keyOf);
+  const own = new Map(before.map((one) => [placeKey(one), one]));
+  const left = new Map(own);
   const years = new Set<number>();
   for (const one of desired) {
-    const same = byPlace.get(keyOf(one));
-    left.delete(keyOf(one));
+    const same = own.get(placeKey(one));
+    left.delete(placeKey(one));
     const saysNothing = !same && one.exclue && !isRated(byPlace, entite, one.ramification, one.annee);
     if (!saysNothing && (!same || valueOf(same) !== valueOf(one))) years.add(one.annee);
   }
@@ -100,7 +116,7 @@ function changedYears(
 
 /** Sub-entities with a rate in one year and none in another. */
 function gaps(desired: readonly DesiredApplication[], entite: YearsAndPlaces): FieldError[] {
-  const byPlace = new Map(desired.map((one) => [keyOf(one), one]));
+  const byPlace = Map.groupBy(desired, keyOf);
   const places = new Set(desired.filter(({ exclue }) => !exclue).map(({ ramification }) => ramification));
   return [...places].flatMap((ramification) =>
     yearsOf(desired)
@@ -144,10 +160,8 @@ export function demandRates(
 ): void {
   const keys = new Set<string>();
   const faults = desired.flatMap((one, index): FieldError[] => {
-    const fault = keys.has(keyOf(one))
-      ? { field: 'annee', message: `Cette sous-entité a deux tarifs pour ${one.annee}` }
-      : ownFault(one, entite);
-    keys.add(keyOf(one));
+    const fault = keys.has(placeKey(one)) ? twice(one) : ownFault(one, entite);
+    keys.add(placeKey(one));
     return fault ? [{ field: `applications.${index}.${fault.field}`, message: fault.message }] : [];
   });
   if (!desired.some(({ exclue }) => !exclue)) faults.push({ field: 'annee', message: TAXE_MESSAGES.annee });

@@ -63,6 +63,7 @@ describe('a tax', () => {
       id: expect.any(Number),
       ramification: { id: haut.id, nom: haut.nom },
       annee: String(YEAR),
+      depuis: null,
       tarif: null,
       exclue: false,
       ...FORFAIT,

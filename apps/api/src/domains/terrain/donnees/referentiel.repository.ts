@@ -1,12 +1,13 @@
 /** What a device carries beside taxpayers: places, what is taxed and at which rate, tours, till. */
 import type { Donnees, Referentiel } from '@octroi/contract';
 import { sql } from 'kysely';
+import { debutDe, parDates } from '#src/domains/fiscalite/index.ts';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 
 type Carried = Omit<Referentiel, 'remise' | 'successeurs'>;
 /** As read: null where there is none. */
-type Counted = 'unites' | 'baremes' | 'seuils' | 'termes';
+type Counted = 'unites' | 'baremes' | 'seuils' | 'changements' | 'termes';
 type Found = Omit<Carried, Counted> & {
   [Name in Counted]: NonNullable<Carried[Name]> | null;
 };
@@ -23,8 +24,9 @@ export async function readReferentiel(
 ): Promise<Carried> {
   const { rows } = await sql<Found>`
     with an as (select extract(year from aujourdhui())::smallint as annee),
-    tarif as (
-      select distinct on (t.id, d.descendant_id) t.id as taxe_id, d.descendant_id as lieu_id, a.id as application_id, a.exclue, a.tarif,
+    segment as (${parDates(
+      sql`
+      select t.id as taxe_id, d.descendant_id as lieu_id, d.distance, ${debutDe('a')} as debut, a.id as application_id, a.exclue, a.tarif,
         a.par_unite, a.franchise, a.minimum, a.maximum, a.arrondi, array(
           select p.libelle from application_precision ap join precision_taxe p on p.id = ap.precision_id
           where ap.application_id = a.id and p.par_unite order by ap.rang, p.libelle) as comptees, array(
@@ -34,8 +36,11 @@ export async function readReferentiel(
       join application a on a.entite_id = t.entite_id and a.taxe_id = t.id and a.annee = (select annee from an)
       join ramification_descendance d on d.entite_id = a.entite_id and d.ancetre_id = a.ramification_id
         and d.descendant_id = any(${lieux}::int[])
-      where t.entite_id = ${entiteId} and t.enabled
-      order by t.id, d.descendant_id, d.distance)
+      where t.entite_id = ${entiteId} and t.enabled`,
+      ['taxe_id', 'lieu_id'],
+    )}),
+    -- in force on the first day of the year
+    tarif as (select * from segment where du_tarif = make_date((select annee from an), 1, 1))
     select json_build_object('id', e.id, 'nom', e.nom, 'code', e.code) as entite, (select annee from an) as annee,
       coalesce((select json_agg(json_build_array(r.id, r.nom,
           case when r.parent_id = any(${lieux}::int[]) then r.parent_id end) order by cardinality(r.chemin), r.nom, r.id)
@@ -63,6 +68,13 @@ export async function readReferentiel(
         union all
         select 0, q.id, q.unite, q.unite_decimales from type_equipement q
           where q.entite_id = e.id and q.enabled and q.unite is not null) b) as unites,
+      (select json_agg(json_build_array(x.taxe_id, x.lieu_id, x.du_tarif, x.tarif, coalesce((
+          select json_agg(json_build_array(p.libelle, p.tarif) order by ap.rang, p.tarif, p.libelle)
+          from application_precision ap join precision_taxe p on p.id = ap.precision_id
+          where ap.application_id = x.application_id), '[]'),
+          json_build_array(x.par_unite, x.franchise, x.minimum, x.maximum, x.arrondi, x.comptees), x.seuils)
+          order by x.taxe_id, x.lieu_id, x.du_tarif)
+        from segment x where x.du_tarif > make_date((select annee from an), 1, 1)) as changements,
       (select json_agg(json_build_array(t.id, t.limite, t.delai) order by t.id) from taxe t
         where t.entite_id = e.id and t.enabled and (t.limite is not null or t.delai > 0)) as termes,
       coalesce((select json_agg(json_build_array(m.id, m.nom, m.nature, m.a_confirmer) order by m.nature <> 'espèces', m.id)
@@ -73,12 +85,13 @@ export async function readReferentiel(
       coalesce(e.caisse_depuis <= aujourdhui(), false) as "caisseTenue", e.plafond_paiement as "plafondPaiement",
       e.delai_nouveau as "delaiNouveau"
     from entite e where e.id = ${entiteId}`.execute(queries);
-  const { unites, baremes, seuils, termes, ...found } = rows[0]!;
+  const { unites, baremes, seuils, changements, termes, ...found } = rows[0]!;
   return {
     ...found,
     ...(unites && { unites }),
     ...(baremes && { baremes }),
     ...(seuils && { seuils }),
+    ...(changements && { changements }),
     ...(termes && { termes }),
   };
 }

@@ -1,8 +1,10 @@
-import '@mantine/core/styles/Checkbox.layer.css';
-import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { AmountInput, DecimalInput } from '#src/ui/form/WholeInput.tsx';
+import { Fragment, type ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { IconCalendarPlus, IconPlus } from '@tabler/icons-react';
+import { DayInput } from '#src/ui/form/DayInput.tsx';
+import { avecDepuis, depuisLe, groupesDe } from './depuis.ts';
 import { type Bareme, type Ligne, lignesFaults, EMPTY } from './rates.ts';
+import { TarifRow } from './TarifRow.tsx';
 import classes from '../taxes/Wizard.module.css';
 
 interface BaremeTableProps {
@@ -22,23 +24,26 @@ interface BaremeTableProps {
 /** Year and rate, or year, label and rate (specification 1 section 2). */
 export function BaremeTable({ annees, bareme, onChange, ...shared }: BaremeTableProps) {
   const { name, precisions, unite, readOnly } = shared;
+  const depuis = annees.some((annee) => (bareme[annee] ?? []).some((ligne) => ligne.depuis !== undefined));
   return (
     <div className={classes.rates}>
       <table className={classes.bareme} aria-label={`Tarifs : ${name}`}>
         <thead>
           <tr>
             <th scope="col">Année</th>
+            {depuis ? <th scope="col">Applicable depuis</th> : null}
             {precisions ? <th scope="col">Libellé</th> : null}
             {precisions && unite !== null ? <th scope="col">À partir de</th> : null}
             <th scope="col">Tarif</th>
             {unite === null ? null : <th scope="col">Par {unite}</th>}
-            {precisions && !readOnly ? <th scope="col" aria-label="Retirer" /> : null}
+            {(precisions || depuis) && !readOnly ? <th scope="col" aria-label="Retirer" /> : null}
           </tr>
         </thead>
         {annees.map((annee) => (
           <AnneeRows
             key={annee}
             {...shared}
+            depuis={depuis}
             annee={annee}
             lignes={bareme[annee] ?? [EMPTY]}
             onChange={(lignes) => onChange(annee, lignes)}
@@ -51,157 +56,133 @@ export function BaremeTable({ annees, bareme, onChange, ...shared }: BaremeTable
 
 interface AnneeRowsProps extends Omit<BaremeTableProps, 'annees' | 'bareme' | 'onChange'> {
   annee: number;
+  /** Whether some rate of the table begins within its year: then the first days are shown. */
+  depuis: boolean;
   lignes: readonly Ligne[];
   onChange: (lignes: readonly Ligne[]) => void;
 }
 
 /** A new précision counts as the one before it. */
-const countedLike = (ligne: Ligne | undefined): Partial<Ligne> =>
-  ligne?.parUnite ? { parUnite: true, ...(ligne.regles && { regles: ligne.regles }) } : {};
+const countedLike = (ligne: Ligne | undefined): Partial<Ligne> => ({
+  ...(ligne?.depuis !== undefined && { depuis: ligne.depuis }),
+  ...(ligne?.parUnite && { parUnite: true, ...(ligne.regles && { regles: ligne.regles }) }),
+});
 
-/** The rates of one year. */
-function AnneeRows({
-  name,
-  annee,
-  lignes,
-  precisions,
-  unite,
-  readOnly,
-  showErrors,
-  onChange,
-}: AnneeRowsProps) {
-  const faults = lignesFaults(lignes, precisions);
-  const change = (index: number, part: Partial<Ligne>): void =>
-    onChange(lignes.with(index, { ...(lignes[index] ?? EMPTY), ...part }));
-  const rowLabel = (index: number): string =>
-    `${annee}${lignes.length > 1 ? `, ligne ${index + 1}` : ''} - ${name}`;
+/** The rates of one year, each from its first day on. */
+function AnneeRows({ name, annee, depuis, lignes, onChange, ...shared }: AnneeRowsProps) {
+  const { precisions, unite, readOnly } = shared;
+  const groupes = groupesDe(lignes);
+  const rows = groupes.flatMap((groupe) => groupe.lignes);
+  const faults = lignesFaults(rows, precisions, annee);
+  const replace = (rank: number, by: readonly Ligne[]): void =>
+    onChange(groupes.flatMap((groupe, at) => (at === rank ? by : groupe.lignes)));
+  const width =
+    2 + (depuis ? 1 : 0) + (unite === null ? 0 : 1) + (precisions ? 1 + (unite === null ? 0 : 1) : 0);
   return (
     <tbody>
-      {lignes.map((ligne, index) => (
-        <TarifRow
-          key={index}
-          name={rowLabel(index)}
-          head={index === 0 ? annee : null}
-          ligne={ligne}
-          faults={faults[index] ?? {}}
-          alone={lignes.length === 1}
-          precisions={precisions}
-          unite={unite}
-          readOnly={readOnly}
-          showErrors={showErrors}
-          onChange={(part) => change(index, part)}
-          onRemove={() => onChange(lignes.toSpliced(index, 1))}
-        />
+      {groupes.map((groupe, rank) => (
+        <Fragment key={rank}>
+          {groupe.lignes.map((ligne, at) => {
+            const index = rows.indexOf(ligne);
+            const label = `${annee}${rows.length > 1 ? `, ligne ${index + 1}` : ''} - ${name}`;
+            return (
+              <TarifRow
+                {...shared}
+                key={at}
+                name={label}
+                head={index === 0 ? annee : null}
+                debut={
+                  depuis ? (
+                    <Debut
+                      {...{ annee, label, readOnly, ligne }}
+                      isFirst={at === 0}
+                      error={faults[index]?.depuis}
+                      onChange={(day) => replace(rank, depuisLe(groupe.lignes, day))}
+                    />
+                  ) : null
+                }
+                removable={precisions || groupes.length > 1}
+                width={width}
+                ligne={ligne}
+                faults={faults[index] ?? {}}
+                alone={rows.length === 1}
+                onChange={(part) => replace(rank, groupe.lignes.with(at, { ...ligne, ...part }))}
+                onRemove={() => replace(rank, groupe.lignes.toSpliced(at, 1))}
+              />
+            );
+          })}
+          {precisions && !readOnly && !groupe.lignes.some(({ exclue }) => exclue) ? (
+            <AddRow
+              width={width}
+              icon={<IconPlus size={14} />}
+              text="Ajouter une précision"
+              name={`Ajouter une précision ${annee}${rank > 0 ? `, tarif ${rank + 1}` : ''} - ${name}`}
+              onClick={() =>
+                replace(rank, [...groupe.lignes, { ...EMPTY, ...countedLike(groupe.lignes.at(-1)) }])
+              }
+            />
+          ) : null}
+        </Fragment>
       ))}
-      {precisions && !readOnly ? (
-        <tr>
-          <td />
-          <td colSpan={unite === null ? 3 : 5}>
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              leftSection={<IconPlus size={14} />}
-              aria-label={`Ajouter une précision ${annee} - ${name}`}
-              onClick={() => onChange([...lignes, { ...EMPTY, ...countedLike(lignes.at(-1)) }])}
-            >
-              Ajouter une précision
-            </Button>
-          </td>
-        </tr>
-      ) : null}
+      {readOnly ? null : (
+        <AddRow
+          width={width}
+          icon={<IconCalendarPlus size={14} />}
+          text="Changer le tarif en cours d’année"
+          name={`Changer le tarif en cours d’année ${annee} - ${name}`}
+          onClick={() => onChange(avecDepuis(rows, annee))}
+        />
+      )}
     </tbody>
   );
 }
 
-interface TarifRowProps extends Pick<BaremeTableProps, 'precisions' | 'unite' | 'readOnly' | 'showErrors'> {
-  /** Accessible name: the year, the row and the owner of the rates. */
-  name: string;
-  /** The year, in the first of its rows. */
-  head: number | null;
+interface DebutProps {
+  annee: number;
+  /** Accessible name of the row. */
+  label: string;
+  readOnly: boolean;
   ligne: Ligne;
-  faults: ReturnType<typeof lignesFaults>[number];
-  /** Whether it is the only row of its year, which stays. */
-  alone: boolean;
-  onChange: (part: Partial<Ligne>) => void;
-  onRemove: () => void;
+  /** Whether the row is the first one of its rate, which shows the day. */
+  isFirst: boolean;
+  error: string | undefined;
+  /** Null: the first day of the year. */
+  onChange: (day: string | null) => void;
 }
 
-/** One rate. */
-function TarifRow({
-  name,
-  head,
-  ligne,
-  faults,
-  alone,
-  precisions,
-  unite,
-  readOnly,
-  showErrors,
-  onChange,
-  onRemove,
-}: TarifRowProps) {
-  return (
-    <tr>
-      <th scope="row">{head}</th>
-      {precisions ? (
-        <td className={classes.libelle}>
-          <TextInput
-            aria-label={`Libellé ${name}`}
-            value={ligne.libelle}
-            maxLength={255}
-            disabled={readOnly}
-            error={showErrors && faults.libelle}
-            onChange={(event) => onChange({ libelle: event.currentTarget.value })}
-          />
-        </td>
-      ) : null}
-      {precisions && unite !== null ? (
-        <td className={classes.seuil}>
-          <DecimalInput
-            aria-label={`À partir de ${name}`}
-            rightSection={unite}
-            rightSectionWidth={56}
-            value={ligne.seuil ?? ''}
-            disabled={readOnly}
-            error={(showErrors || ligne.seuil !== undefined) && faults.seuil}
-            onChange={(seuil) => onChange({ seuil })}
-          />
-        </td>
-      ) : null}
-      <td className={classes.tarif}>
-        <AmountInput
-          aria-label={`Tarif ${name}`}
-          value={ligne.tarif}
-          rightSection="F"
-          disabled={readOnly}
-          error={(showErrors || ligne.tarif !== '') && faults.tarif}
-          onChange={(tarif) => onChange({ tarif })}
-        />
-      </td>
-      {unite === null ? null : (
-        <td className={classes.parUnite}>
-          <Checkbox
-            aria-label={`Par ${unite} ${name}`}
-            checked={ligne.parUnite ?? false}
-            disabled={readOnly}
-            onChange={({ currentTarget: { checked } }) => onChange({ parUnite: checked })}
-          />
-        </td>
-      )}
-      {precisions && !readOnly ? (
-        <td>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={34}
-            aria-label={`Retirer ${name}`}
-            disabled={alone}
-            onClick={onRemove}
-          >
-            <IconTrash size={16} />
-          </ActionIcon>
-        </td>
-      ) : null}
-    </tr>
-  );
+/** The first day of a rate; an erased one is empty until another is entered. */
+const Debut = ({ annee, label, readOnly, ligne, isFirst, error, onChange }: DebutProps) => (
+  <td className={classes.depuis}>
+    {isFirst ? (
+      <DayInput
+        aria-label={`Applicable depuis ${label}`}
+        value={(ligne.depuis ?? `${annee}-01-01`) || null}
+        min={`${annee}-01-01`}
+        max={`${annee}-12-31`}
+        disabled={readOnly}
+        error={error}
+        onChange={(day) => onChange(day === `${annee}-01-01` ? null : (day ?? ''))}
+      />
+    ) : null}
+  </td>
+);
+
+interface AddRowProps {
+  width: number;
+  icon: ReactNode;
+  text: string;
+  /** Accessible name. */
+  name: string;
+  onClick: () => void;
 }
+
+const AddRow = ({ width, icon, text, name, onClick }: AddRowProps) => (
+  <tr>
+    <td />
+    <td colSpan={width}>
+      <Button variant="subtle" size="compact-sm" leftSection={icon} aria-label={name} onClick={onClick}>
+        {text}
+      </Button>
+    </td>
+  </tr>
+);

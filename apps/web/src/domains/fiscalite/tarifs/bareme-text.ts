@@ -14,11 +14,13 @@ export const baremeText = (
 ): string =>
   annees
     .map((annee) => {
-      const rates = (bareme[annee] ?? []).map(({ libelle, tarif, parUnite, seuil = '' }) => {
+      const rates = (bareme[annee] ?? []).map(({ libelle, tarif, depuis, exclue, parUnite, seuil = '' }) => {
+        const day = depuis ? `dès le ${depuis.slice(8)}/${depuis.slice(5, 7)} ` : '';
+        if (exclue) return `${day}hors de la taxe`;
         const by = parUnite ? ` par ${unite ?? 'unité'}` : '';
         const rate = tarif === '' ? '–' : `${formatNumber(tarif)}\u00a0F${by}`;
         const from = seuil === '' ? '' : ` (dès ${quantiteText(seuil, unite ?? '')})`;
-        return precisions ? `${libelle || '–'}${from} ${rate}` : rate;
+        return `${day}${precisions ? `${libelle || '–'}${from} ${rate}` : rate}`;
       });
       return `${annee} : ${rates.join(', ')}`;
     })

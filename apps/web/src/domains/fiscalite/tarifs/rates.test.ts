@@ -61,6 +61,7 @@ const stored = (etat: Etat): string[] => bodiesText(toApplications(etat, LIEUX))
 const replied = (bodies: readonly TarifBody[]): Application[] =>
   bodies.map((body, index) => ({
     ...FORFAIT,
+    depuis: null,
     ...(body as Partial<Application> & TarifBody),
     id: index + 1,
     annee: String(body.annee),
@@ -86,6 +87,7 @@ describe('a stored précision', () => {
       id: 1,
       ramification: { id: 1, nom: '' },
       annee: '2025',
+      depuis: null,
       tarif: null,
       exclue: false,
       ...FORFAIT,
@@ -198,15 +200,15 @@ describe('the stored rates', () => {
 });
 
 it('reports the errors of a row under its fields', () => {
-  expect(lignesFaults([EMPTY], false)).toEqual([{ tarif: 'Veuillez entrer un tarif' }]);
-  expect(lignesFaults(at(0), false)).toEqual([{}]);
-  expect(lignesFaults(at(1.5), false)[0]).toHaveProperty('tarif');
-  expect(lignesFaults(at(100_000_001), false)[0]).toHaveProperty('tarif');
+  expect(lignesFaults([EMPTY], false, 2026)).toEqual([{ tarif: 'Veuillez entrer un tarif' }]);
+  expect(lignesFaults(at(0), false, 2026)).toEqual([{}]);
+  expect(lignesFaults(at(1.5), false, 2026)[0]).toHaveProperty('tarif');
+  expect(lignesFaults(at(100_000_001), false, 2026)[0]).toHaveProperty('tarif');
   const twice = [
     { libelle: 'Étal', tarif: 1 },
     { libelle: 'etal', tarif: 2 },
   ];
-  expect(lignesFaults(twice, true)[1]).toHaveProperty('libelle');
+  expect(lignesFaults(twice, true, 2026)[1]).toHaveProperty('libelle');
   expect(isComplete({ 2025: at(5) }, general(5))).toBe(true);
   expect(isComplete({ 2025: [] }, general(5))).toBe(false);
 });
@@ -367,6 +369,7 @@ describe('rates by the unit', () => {
       lignesFaults(
         seuils.map((seuil, rank) => ({ libelle: `L${rank}`, tarif: 1, seuil })),
         true,
+        2026,
       ).map(({ seuil }) => seuil !== undefined);
     expect(faultsOf(0, 9)).toEqual([false, false]);
     expect(faultsOf(9, 9)).toEqual([false, true]);

@@ -18,30 +18,13 @@ import {
 } from '@octroi/contract/fiscalite/tarifs/bareme';
 import { TARIF_MAX, TARIF_MESSAGES } from '@octroi/contract/fiscalite/tarifs/precisions';
 import type { Whole } from '#src/ui/form/WholeInput.tsx';
+import type { Ligne, Regles } from './ligne.ts';
+import { avecHerite, depuisFaults, type Groupe, groupesDe, lignesPour } from './depuis.ts';
 
-/** What goes with rates by the unit, as typed. */
-export interface Regles {
-  franchise: Whole;
-  minimum: Whole;
-  maximum: Whole;
-  arrondi: number;
-}
+export type { Ligne, Regles };
+
 export const NO_RULES: Regles = { franchise: '', minimum: '', maximum: '', arrondi: FORFAIT.arrondi };
 
-/** One rate of a year; the label is empty if the tax has no précisions. */
-export interface Ligne {
-  /** Id of the stored précision of this row, even if its label changes. */
-  id?: number;
-  libelle: string;
-  /** Whole francs, empty, or NaN for an invalid amount. */
-  tarif: Whole;
-  /** Whether the rate is that of one unit; absent: it was never said. */
-  parUnite?: boolean;
-  /** The quantity that its tranche begins at, or empty: the précision is chosen; absent: it was never said. */
-  seuil?: Whole;
-  /** What goes with the rates by the unit of its year and place; absent: it was never said. */
-  regles?: Regles;
-}
 /** Rates by year; one per year if the tax has no précisions. */
 export type Bareme = Readonly<Record<number, readonly Ligne[]>>;
 
@@ -88,7 +71,7 @@ function rowsFor(bareme: Bareme, annee: number): readonly Ligne[] {
   const before = years.filter((each) => each <= annee).at(-1);
   const nearest = before ?? years[0];
   const rows = (nearest === undefined ? undefined : bareme[nearest]) ?? [EMPTY];
-  return nearest === annee ? rows : rows.map(({ id: _, ...row }) => row);
+  return nearest === annee ? rows : lignesPour(rows, before !== undefined).map(({ id: _, ...row }) => row);
 }
 
 const filled = (bareme: Bareme, annees: readonly number[]): Bareme => ({
@@ -172,13 +155,17 @@ function fromTheTop<Node extends Lieu>(lieux: readonly Node[]): Node[] {
 /** The order of rows is significant: the person chose it, and it is stored. */
 const signature = (lignes: readonly Ligne[] | undefined): string =>
   JSON.stringify(
-    (lignes ?? []).map(({ libelle, tarif, parUnite = false, seuil = '', regles = NO_RULES }) => [
-      libelle.trim(),
-      tarif,
-      parUnite,
-      seuil,
-      regles,
-    ]),
+    (lignes ?? []).map(
+      ({
+        libelle,
+        tarif,
+        depuis = null,
+        exclue = false,
+        parUnite = false,
+        seuil = '',
+        regles = NO_RULES,
+      }) => [libelle.trim(), depuis, exclue, tarif, parUnite, seuil, regles],
+    ),
   );
 const same = (a: readonly Ligne[] | undefined, b: readonly Ligne[] | undefined): boolean =>
   signature(a) === signature(b);
@@ -189,6 +176,8 @@ interface Resolved {
   bareme: Bareme;
   /** The inherited rates. */
   offert: Bareme;
+  /** Whether a place above has a rate, that this one inherits until its own begins. */
+  herite: boolean;
   propre: boolean;
   /** Years to store: as a rate if it is selected, as an exclusion if not. */
   stockees: readonly number[];
@@ -212,7 +201,7 @@ export function resolve(etat: Etat, lieux: readonly Lieu[]): Map<number, Resolve
         ? !(rated && same(bareme[annee], parentRates.bareme[annee]))
         : rated || parentRates === undefined,
     );
-    resolved.set(id, { choisie, bareme, offert, propre: ownRates !== undefined, stockees });
+    resolved.set(id, { choisie, bareme, offert, herite: rated, propre: ownRates !== undefined, stockees });
   }
   return resolved;
 }
@@ -220,7 +209,8 @@ export function resolve(etat: Etat, lieux: readonly Lieu[]): Map<number, Resolve
 /** A selected sub-entity that needs no storage, because it equals what it inherits. */
 export const isInherited = ({ choisie, stockees }: Resolved): boolean => choisie && stockees.length === 0;
 
-export type TarifBody = Omit<ApplicationBody, 'precisione'> & {
+export type TarifBody = Omit<ApplicationBody, 'precisione' | 'depuis'> & {
+  depuis?: string;
   precisione: {
     id?: number;
     libelle: string;
@@ -310,35 +300,55 @@ function countedBody(lignes: readonly Ligne[], precisions: boolean): Partial<Tar
 
 const francs = (tarif: Whole): number => (tarif === '' ? 0 : tarif);
 
+/** The rates of a place that it does not inherit: without those at its start that the place above has too. */
+function propresDe(own: readonly Groupe[], above: readonly Groupe[]): readonly Groupe[] {
+  const beginsBefore = (groupe: Groupe | undefined, other: Groupe | undefined): boolean =>
+    groupe !== undefined && (groupe.depuis ?? '') < (other?.depuis ?? '');
+  const differs = own.findIndex(({ lignes }, rank) => !same(lignes, above[rank]?.lignes));
+  for (let rank = differs; rank > 0; rank--)
+    // the place above has no other rate before this one begins
+    if (!beginsBefore(above[rank], own[rank])) return own.slice(rank);
+  return own;
+}
+
 /** The applications to store. The scales must be complete (`baremeFaults`). */
 export function toApplications(etat: Etat, lieux: readonly Lieu[]): TarifBody[] {
-  return [...resolve(etat, lieux)].flatMap(([ramification, { choisie, bareme, stockees }]) =>
-    stockees.map((annee): TarifBody => {
-      const lignes = bareme[annee] ?? [];
+  return [...resolve(etat, lieux)].flatMap(([ramification, { choisie, bareme, offert, herite, stockees }]) =>
+    stockees.flatMap((annee): TarifBody[] => {
       const base = { ramification, annee, exclue: !choisie, tarif: null, precisione: [] };
-      if (!choisie) return base;
-      const counted = countedBody(lignes, etat.precisions);
-      return etat.precisions
-        ? {
-            ...base,
-            ...counted,
-            precisione: lignes.map(({ id, libelle, tarif, parUnite, seuil }) => ({
-              ...(id === undefined ? {} : { id }),
-              libelle: libelle.trim(),
-              tarif: francs(tarif),
-              ...(parUnite === undefined ? {} : { parUnite }),
-              ...(seuil === undefined ? {} : { seuil: orNull(seuil) }),
-            })),
-          }
-        : { ...base, ...counted, tarif: francs(lignes[0]?.tarif ?? '') };
+      if (!choisie) return [base];
+      const groupes = propresDe(groupesDe(bareme[annee] ?? []), herite ? groupesDe(offert[annee] ?? []) : []);
+      return groupes.map(({ depuis, lignes }) =>
+        bodyOf(depuis === null ? base : { ...base, depuis }, lignes),
+      );
     }),
   );
+
+  function bodyOf(base: TarifBody, lignes: readonly Ligne[]): TarifBody {
+    if (lignes.every(({ exclue }) => exclue)) return { ...base, exclue: true };
+    const counted = countedBody(lignes, etat.precisions);
+    return etat.precisions
+      ? {
+          ...base,
+          ...counted,
+          precisione: lignes.map(({ id, libelle, tarif, parUnite, seuil }) => ({
+            ...(id === undefined ? {} : { id }),
+            libelle: libelle.trim(),
+            tarif: francs(tarif),
+            ...(parUnite === undefined ? {} : { parUnite }),
+            ...(seuil === undefined ? {} : { seuil: orNull(seuil) }),
+          })),
+        }
+      : { ...base, ...counted, tarif: francs(lignes[0]?.tarif ?? '') };
+  }
 }
 
 const orEmpty = (value: number | null): Whole => value ?? '';
 
 function rowsOf(application: Application, precisions: boolean): readonly Ligne[] {
-  const { tarif, precisione, franchise, minimum, maximum, arrondi } = application;
+  const { tarif, precisione, franchise, minimum, maximum, arrondi, depuis, exclue } = application;
+  const from = depuis === null ? {} : { depuis };
+  if (exclue) return [{ ...EMPTY, ...from, exclue: true }];
   const regles = {
     franchise: orEmpty(franchise),
     minimum: orEmpty(minimum),
@@ -351,10 +361,11 @@ function rowsOf(application: Application, precisions: boolean): readonly Ligne[]
         id,
         libelle,
         tarif: rate,
+        ...from,
         ...counted(parUnite),
         ...(seuil === null ? {} : { seuil }),
       }))
-    : [{ libelle: '', tarif: tarif ?? '', ...counted(application.parUnite) }];
+    : [{ libelle: '', tarif: tarif ?? '', ...from, ...counted(application.parUnite) }];
 }
 
 /**
@@ -364,21 +375,20 @@ function rowsOf(application: Application, precisions: boolean): readonly Ligne[]
 export function fromApplications(applications: readonly Application[], lieux: readonly Lieu[]): Etat {
   const precisions = (applications.find(({ exclue }) => !exclue)?.precisione.length ?? 0) > 0;
   const annees = [...new Set(applications.map(({ annee }) => Number(annee)))].sort((a, b) => a - b);
-  const stored = new Map(
-    applications.map((application) => [`${application.ramification.id} ${application.annee}`, application]),
-  );
+  const stored = Map.groupBy(applications, ({ ramification, annee }) => `${ramification.id} ${annee}`);
   const applied = new Map<number, Map<number, readonly Ligne[] | null>>();
   for (const { id, parent } of fromTheTop(lieux))
     applied.set(
       id,
       new Map(
         annees.map((annee) => {
-          const application = stored.get(`${id} ${annee}`);
+          const own = (stored.get(`${id} ${annee}`) ?? [])
+            .toSorted((a, b) => (a.depuis ?? '').localeCompare(b.depuis ?? ''))
+            .flatMap((application) => rowsOf(application, precisions));
           const inherited = parent === null ? null : (applied.get(parent)?.get(annee) ?? null);
-          return [
-            annee,
-            application ? (application.exclue ? null : rowsOf(application, precisions)) : inherited,
-          ];
+          if (own.length === 0) return [annee, inherited];
+          const rows = avecHerite(inherited ?? undefined, own);
+          return [annee, rows.every(({ exclue }) => exclue) ? null : rows];
         }),
       ),
     );
@@ -413,7 +423,22 @@ const isValid = (regles: Regles): boolean => Object.keys(reglesFaults(regles)).l
 type LigneFaults = Partial<Record<keyof Ligne, string>>;
 
 /** The errors of each row of a year. */
-export function lignesFaults(lignes: readonly Ligne[], precisions: boolean): LigneFaults[] {
+export function lignesFaults(lignes: readonly Ligne[], precisions: boolean, annee: number): LigneFaults[] {
+  const groupes = groupesDe(lignes);
+  const days = depuisFaults(groupes, annee);
+  const found = new Map<Ligne, LigneFaults>();
+  for (const { depuis, lignes: rows } of groupes) {
+    const day =
+      days.get(depuis) ?? (!precisions && rows.length > 1 ? 'Deux tarifs ont ce premier jour' : undefined);
+    const faults = rows.some(({ exclue }) => exclue) ? rows.map(() => ({})) : rateFaults(rows, precisions);
+    for (const [rank, row] of rows.entries())
+      found.set(row, { ...faults[rank], ...(day === undefined ? {} : { depuis: day }) });
+  }
+  return lignes.map((ligne) => found.get(ligne) ?? {});
+}
+
+/** The errors of the rows of one rate. */
+function rateFaults(lignes: readonly Ligne[], precisions: boolean): LigneFaults[] {
   const double = doubleLibelle(lignes.map(({ libelle }) => libelle));
   const tranches = lignes.map(({ seuil = '' }) => ({ seuil: orNull(seuil) }));
   const seuils = precisions ? seuilsFault(tranches) : undefined;
@@ -440,6 +465,6 @@ export const isComplete = (bareme: Bareme, { annees, precisions }: Etat): boolea
     return (
       lignes.length > 0 &&
       lignes.every(({ parUnite, regles }) => !parUnite || !regles || isValid(regles)) &&
-      lignesFaults(lignes, precisions).every((faults) => Object.keys(faults).length === 0)
+      lignesFaults(lignes, precisions, annee).every((faults) => Object.keys(faults).length === 0)
     );
   });
