@@ -28,7 +28,7 @@ afterEach(() => {
 const api = 'apps/api/src';
 const web = 'apps/web/src';
 
-describe('what is allowed', () => {
+describe('an allowed import or statement', () => {
   test.each([
     [
       'down through an index',
@@ -99,7 +99,7 @@ describe('what is allowed', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a refused import or statement', () => {
   test.each([
     [
       'contract to app',
@@ -278,7 +278,7 @@ describe('what is refused', () => {
     expect(crossings[0]).toContain(path.posix.basename(path.posix.dirname(file)));
   });
 
-  test('a circle, be it of types alone', () => {
+  test('an import cycle, even of types only', () => {
     const { crossings } = checkBorders(
       house({
         [`${web}/ui/a.ts`]: `import type { B } from './b.ts'`,
@@ -294,7 +294,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  test('a function of the database that writes, called outside a transaction, be it through another', () => {
+  test('a database function that writes, directly or through another, called outside a transaction', () => {
     const root = house({
       'apps/api/database/functions/f.sql':
         'create function poser() returns void as $$ insert into taxe default values $$;\n' +
@@ -318,7 +318,7 @@ describe('what is refused', () => {
   });
 });
 
-describe('the linter with this house’s configuration', () => {
+describe('the linter with the configuration of this repository', () => {
   const FAULTS = {
     'no-floating-promises': `async function f() { return 1; }\nexport function g() { f(); }\n`,
     'no-misused-promises': `async function f() { return true; }\nexport const g = (list: number[]) => list.filter(() => f());\n`,
@@ -326,7 +326,7 @@ describe('the linter with this house’s configuration', () => {
     'no-unused-vars': `import { join } from 'node:path';\nexport const x = 1;\n`,
   };
 
-  test('sees a lost await and each other planted fault', () => {
+  test('reports a missing await and each other planted error', () => {
     const files = Object.fromEntries(
       Object.entries(FAULTS).map(([rule, text]) => [`${api}/${rule}.ts`, text]),
     );

@@ -91,7 +91,7 @@ afterAll(() => {
   for (const folder of [around, clones]) fs.rmSync(folder, { recursive: true, force: true });
 }, 300_000);
 
-test('an installation is updated and brought back by the lines of the guide, its checkout clean', async () => {
+test('an installation is updated and brought back by the commands of the guide, with a clean checkout', async () => {
   const port = await freePort();
   fs.writeFileSync(
     settings,

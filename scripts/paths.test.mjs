@@ -75,21 +75,21 @@ const commentsOf = (file, text) =>
     : parseSync(file, text).comments.map(({ value }) => value);
 
 describe('documents', () => {
-  it.each(documents)('%s names what is there', (file) => {
+  it.each(documents)('every file named in %s exists', (file) => {
     const text = fs.readFileSync(path.join(ROOT, file), 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
     expect(spans(text).filter((span) => names(span) && !isThere(span))).toEqual([]);
     expect(links(text, file).filter((to) => !KNOWN.has(to.replace(/\/$/, '')))).toEqual([]);
   });
 });
 
-it('the proofs of conformity are named', () => {
+it('docs/conformite.md names its proofs', () => {
   const text = fs.readFileSync(path.join(ROOT, 'docs/conformite.md'), 'utf8');
   const named = [...new Set(spans(text))];
   expect(named.filter((span) => FILE.test(span)).length).toBeGreaterThan(50);
   expect(named.filter((span) => /^adr\/\d{4}$/.test(span)).length).toBeGreaterThan(5);
 });
 
-it('each decision has a number of its own', () => {
+it('each decision has a unique number', () => {
   const numbers = FILES.filter((file) => /^docs\/adr\/\d{4}-/.test(file)).map((file) =>
     path.basename(file).slice(0, 4),
   );
@@ -97,7 +97,7 @@ it('each decision has a number of its own', () => {
   expect(numbers.filter((number, n) => numbers.indexOf(number) !== n)).toEqual([]);
 });
 
-it('comments name what is there', () => {
+it('every file named in a comment exists', () => {
   const missing = sources.flatMap((file) => {
     const text = fs.readFileSync(path.join(ROOT, file), 'utf8');
     return commentsOf(file, text)
@@ -113,7 +113,7 @@ it('comments name what is there', () => {
 const MOST = 25;
 const LISTS = ['docs/adr', 'apps/web/src/domains/aide/pages', 'apps/web/src/domains/aide/images'];
 
-it('no folder has more than 25 files beside each other', () => {
+it('no folder has more than 25 files', () => {
   const counts = Map.groupBy(FILES, (file) => path.dirname(file));
   const crowded = [...counts].filter(([folder, files]) => files.length > MOST && !LISTS.includes(folder));
   expect(crowded.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([]);

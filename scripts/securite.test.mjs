@@ -63,7 +63,7 @@ function sourcesIn(folder) {
     .map((name) => path.join(folder, name));
 }
 
-it('each requirement stands once', () => {
+it('each requirement is listed once', () => {
   const told = rows.flatMap(([ids]) => ids.split(', '));
   expect(new Set(told)).toEqual(new Set(expected));
   expect(told).toHaveLength(expected.length);
@@ -84,7 +84,7 @@ it.each(rows)('%s: %s', (ids, asked, state, proof) => {
   if (state === 'En partie' || state === 'Non') expect(proof.replaceAll(/`[^`]+`|[\s,;:]/g, '')).not.toBe('');
 });
 
-it('the counts of the text are those of the table', () => {
+it('the counts in the text equal those of the table', () => {
   const count = (wanted) =>
     rows.filter(([, , state]) => state === wanted).reduce((sum, [ids]) => sum + ids.split(', ').length, 0);
   const said = /(\d+) exigences, dont (\d+) [^:]+: (\d+) tenues, (\d+) en\s+partie, (\d+) non/.exec(TEXT);
@@ -92,17 +92,17 @@ it('the counts of the text are those of the table', () => {
   expect(said?.slice(1).map(Number)).toEqual([expected.length, yes + partly + no, yes, partly, no]);
 });
 
-it('the browser is given no text to run, and no HTML that is not its own', () => {
+it('the browser never runs text as code, and inserts no raw HTML', () => {
   const risky =
     /dangerouslySetInnerHTML|\.innerHTML\b|\.outerHTML\s*=|insertAdjacentHTML|document\.write|\beval\(|new Function\(/;
   expect(sourcesWith(risky)).toEqual([]);
 });
 
-it('no plug-in is asked for', () => {
+it('no page uses a plug-in', () => {
   expect(sourcesWith(/<(?:object|embed|applet)\b/).filter((file) => file.endsWith('.tsx'))).toEqual([]);
 });
 
-it('a regular expression that is composed is made of what the product says, never of what a person typed', () => {
+it('a composed regular expression is made of texts of the product, never of user input', () => {
   expect(new Set(sourcesWith(/new RegExp\(/))).toEqual(
     new Set([
       'apps/api/src/domains/impressions/caisse/parts.drawing.ts',
@@ -120,11 +120,11 @@ it('a regular expression that is composed is made of what the product says, neve
   );
 });
 
-it('chance that can be guessed decides of waits alone', () => {
+it('predictable random numbers are used only for delays', () => {
   expect(sourcesWith(/Math\.random/)).toEqual(['apps/terrain/src/model/sync.ts']);
 });
 
-it('both proxies keep to TLS 1.2 and 1.3, with a public certificate', () => {
+it('both proxies use only TLS 1.2 and 1.3, with a public certificate', () => {
   const read = (file) => fs.readFileSync(path.join(ROOT, 'deploy', file), 'utf8');
   // Caddy's own choice, as long as it is not told another
   expect(read('caddy/Caddyfile')).not.toMatch(/\b(?:tls|protocols|ciphers|curves)\b/);
@@ -132,7 +132,7 @@ it('both proxies keep to TLS 1.2 and 1.3, with a public certificate', () => {
   expect(read('nginx/octroi.conf')).toContain('/etc/letsencrypt/live/');
 });
 
-it('the service runs as a user of its own, sees its own files alone, and gives a reader no secret', () => {
+it('the service runs as its own user, can use only its own files, and passes no secret to the process that reads files', () => {
   const service = fs.readFileSync(path.join(ROOT, 'deploy/systemd/octroi.service'), 'utf8').split('\n');
   for (const line of [
     'User=octroi',

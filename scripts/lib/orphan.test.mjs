@@ -18,13 +18,13 @@ test.each([
   ['a system that does not tell', [1, undefined], {}, false],
   ['nobody any more', [1, 0], { 1: '/sbin/init' }, true],
   ['a shell alone', [40, 1], { 40: 'sh -c node scripts/start.mjs', 1: '/sbin/init' }, true],
-])('a script started by %s is told from one whose npm has gone', (_who, line, known, lost) => {
+])('a script started by %s is distinguished from one whose npm has gone', (_who, line, known, lost) => {
   expect(isLost(line, commands(known))).toBe(lost);
 });
 
 // only Linux tells the command of a process
 test.runIf(process.platform === 'linux')(
-  'nothing that npm started outlives it, however soon npm is stopped',
+  'no process started by npm outlives it, even if npm is stopped at once',
   async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'octroi-orphan-'));
     const alive = path.join(folder, 'alive');

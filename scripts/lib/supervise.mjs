@@ -17,9 +17,9 @@ const UNPREPARED = ['SIGKILL', 'SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL'].map(
 );
 
 /**
- * Runs programs with the pinned Node until the first of them ends, then ends the others; hands on the signals that
- * this process gets. What stands in `.env` counts where the environment says nothing. No database server is left
- * behind by a program that was killed.
+ * Runs programs with the pinned Node until the first of them ends, then ends the others; forwards the signals of
+ * this process. `.env` applies to variables that the environment does not set. A killed program leaves no database
+ * server running.
  * @param programs arguments of each, relative to the repository
  * @returns {Promise<number>} the exit code of the first that ended, as a shell would give it
  */
@@ -36,8 +36,8 @@ const MOVED = 75;
 const WITHIN_MS = 10 * 60_000;
 
 /**
- * Runs the server, and starts it again when it dies without having been asked to: at most `most` times in ten minutes,
- * so that one that cannot live does not die for ever.
+ * Runs the server, and restarts it when it ends without a request: at most `most` times in ten minutes, so that a
+ * server that cannot run is not restarted for ever.
  * @param program its arguments, relative to the repository
  * @returns {Promise<number>} its exit code, as a shell would give it
  */

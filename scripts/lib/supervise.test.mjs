@@ -24,31 +24,31 @@ function program(name, then) {
 }
 const KILLED = "process.kill(process.pid, 'SIGKILL');";
 
-test('a server that was killed is started again', async () => {
+test('a killed server is restarted', async () => {
   const server = program('killed', `if (starts < 3) ${KILLED}`);
   expect(await keepServing(server.run)).toBe(0);
   expect(server.starts()).toBe(3);
 });
 
-test('one that cannot live is left after so many deaths, and what it held is given back', async () => {
+test('a server that ends too often is not restarted, and its database is stopped', async () => {
   const [server, settle] = [program('dying', KILLED), program('settle', '')];
   expect(await keepServing(server.run, { most: 2, settle: settle.run })).toBe(137);
   expect([server.starts(), settle.starts()]).toEqual([3, 1]);
 });
 
-test('one that could not start is not started again: its setting is still wrong', async () => {
+test('a server that could not start is not restarted, since its setting is still wrong', async () => {
   const server = program('refusing', 'process.exit(1);');
   expect(await keepServing(server.run)).toBe(1);
   expect(server.starts()).toBe(1);
 });
 
-test('one that ends because its database has moved is started again', async () => {
+test('a server that ends because its database has moved is restarted', async () => {
   const server = program('moving', 'process.exit(starts < 2 ? 75 : 0);');
   expect(await keepServing(server.run)).toBe(0);
   expect(server.starts()).toBe(2);
 });
 
-test('one that was asked to end is not started again', async () => {
+test('a server that was asked to end is not restarted', async () => {
   const server = program('ending', `process.kill(process.ppid, 'SIGHUP'); setInterval(() => {}, 1000);`);
   expect(await keepServing(server.run)).toBe(129);
   expect(server.starts()).toBe(1);

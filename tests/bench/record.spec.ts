@@ -1,7 +1,7 @@
 /**
- * Records the calls of every screen of the register: as it opens, for a period, in a place, its second page, and in each
- * order that it offers, for who sees everything, a town, a district. `npm run bench` replays them without a browser, so
- * that a new screen is measured without a line of the bench.
+ * Records the calls of every screen of the register: by default, for a period, in a place, on the second page, and in each
+ * order, for three accounts (all collectivités, a town, a département). `npm run bench` replays them without a browser, so
+ * that a new screen is measured without a change of the bench.
  */
 import fs from 'node:fs';
 import path from 'node:path';

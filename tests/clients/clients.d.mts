@@ -1,4 +1,4 @@
-/** Where agents work, as whom, and over which network. */
+/** Server, account and network of the agents. */
 interface Connection {
   url: string;
   username: string;
@@ -8,7 +8,7 @@ interface Connection {
   coupures?: number;
   patience?: number;
 }
-/** What it took. */
+/** Calls, repeated calls, and seconds. */
 interface Effort {
   appels: number;
   reprises: number;

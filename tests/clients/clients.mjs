@@ -1,9 +1,8 @@
 /**
- * Clients of the API, as their maker would write them: each signs in, enrols taxpayers, photographs them and takes their
- * payments through the API, over a network that comes and goes. Each act has a key of its own, drawn from the seed:
- * sent again (an answer was lost, the program was started anew) it does nothing twice. Many clients make it a load;
- * with `--paiements` or `--secondes` they take payments alone, of taxpayers who are there, and `--journal` keeps each that
- * was acknowledged, one a line.
+ * Simulated clients of the API, independent of the application: each signs in, enrols taxpayers, sends their photos and
+ * takes their payments over an unreliable network. Each act has its own key, derived from the seed: sent again (after a
+ * lost reply or a restart) it is not repeated. Many clients make a load; with `--paiements` or `--secondes` they only take
+ * payments, of existing taxpayers, and `--journal` writes each confirmed payment to a file, one per line.
  *
  *   node tests/clients/clients.mjs --url http://127.0.0.1:3000 --clients 4 --contribuables 5 --graine lundi --coupures 0.2
  *   node tests/clients/clients.mjs --clients 50 --secondes 600 --paiements 20000
@@ -159,10 +158,10 @@ async function visit({ call }, place, activity, name, encaisse) {
 }
 
 /**
- * Several agents at work at the same time, each with taxpayers of its own.
- * @param options.secteur the sub-entity that they go through; absent: each taxpayer is in another secteur of theirs
- * @param options.encaisse whether they take money as well; they do
- * @returns what they did, taxpayer by taxpayer, and what it took
+ * Several agents at the same time, each with its own taxpayers.
+ * @param options.secteur sub-entity of the taxpayers; absent: each taxpayer is in another secteur of the agents
+ * @param options.encaisse whether they also take payments; by default they do
+ * @returns their acts, by taxpayer, and the numbers of calls
  */
 export async function work({
   clients = 1,
@@ -205,11 +204,11 @@ export async function work({
 }
 
 /**
- * Agents who take payments alone, of the taxpayers whom they see: until so many are booked, or so much time is over.
- * @param options.paiements payments in all
- * @param options.secondes no payment is begun any more after these
- * @param options.onBooked told of each payment as it is acknowledged
- * @returns every payment that was acknowledged, with the key that it was sent under, and what it took
+ * Agents who only take payments, of the taxpayers in their scope, up to a number or a time.
+ * @param options.paiements total number of payments
+ * @param options.secondes time after which no payment is started
+ * @param options.onBooked called for each confirmed payment
+ * @returns every confirmed payment with its key, and the numbers of calls
  */
 export async function collect({
   clients = 1,

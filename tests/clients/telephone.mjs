@@ -1,7 +1,7 @@
 /**
- * An agent's device as another maker would write it, from what the API says of itself: it enrols by a code, signs what it
- * sends, asks again until it is answered, and goes on where it was cut. It keeps no secret and shows nothing: what holds
- * is the order of its log, which nothing leaves, and the answers beside it.
+ * A simulated device of an agent, written from the documentation of the API and independent of the application: it
+ * enrols by a code, signs its requests, repeats them until there is a reply, and resumes after an interruption. It
+ * encrypts nothing and has no screens; its state is an append-only log of commands and the replies to them.
  */
 import { createHash, createPrivateKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,7 +24,7 @@ class Later extends Error {
 }
 
 /** The state of a device before enrolment, as JSON. */
-export const neuf = () => ({
+export const newState = () => ({
   cle: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
   appareil: null,
   /** Last receipt rank by year. */
@@ -44,19 +44,19 @@ export const neuf = () => ({
 
 export class Telephone {
   /**
-   * @param options.patience milliseconds after which a server that does not answer is given up
-   * @param options.batch commands of one request
-   * @param options.garder keeps the state, told before anything is sent that it says, and after each answer
+   * @param options.patience milliseconds after which calls to a silent server fail
+   * @param options.batch number of commands per request
+   * @param options.save stores the state; called before anything is sent, and after each reply
    */
-  constructor({ url, patience = 120_000, batch = BATCH, etat = neuf(), garder = () => {} }) {
-    Object.assign(this, { url, patience, batch, etat, garder });
+  constructor({ url, patience = 120_000, batch = BATCH, etat = newState(), save = () => {} }) {
+    Object.assign(this, { url, patience, batch, etat, save });
     this.cle = createPrivateKey({ key: etat.cle, format: 'jwk' });
     this.token = undefined;
-    this.compte = { appels: 0, reprises: 0 };
+    this.counts = { calls: 0, retries: 0 };
   }
 
   async #once(path, { method = 'GET', headers = {}, body }) {
-    this.compte.appels += 1;
+    this.counts.calls += 1;
     const sentAt = Date.now();
     const reply = await fetch(this.url + path, {
       method,
@@ -80,7 +80,7 @@ export class Telephone {
         return await this.#once(path, options);
       } catch (error) {
         if (error instanceof Refused || Date.now() > until) throw error;
-        this.compte.reprises += 1;
+        this.counts.retries += 1;
         const backOff = Math.min(20 * 2 ** attempt, 5000) * (0.5 + Math.random());
         // random delay: the server asked all clients to wait the same time
         await sleep(Math.max(backOff, (error.after ?? 0) * (1 + Math.random())));
@@ -92,24 +92,24 @@ export class Telephone {
     return this.#call(path, { method: 'POST', headers, body: JSON.stringify(body) });
   }
 
-  async connecter(username, password) {
+  async signIn(username, password) {
     ({ token: this.token } = await this.#post('/login_check', { username, password }));
   }
 
   /** @param code from the office */
-  async inscrire(code, plateforme = 'Essai') {
+  async enrol(code, plateforme = 'Essai') {
     const { kty, crv, x, y } = this.etat.cle;
     // the key is stored before it is sent, so that a lost answer needs no new code
-    this.garder(this.etat);
+    this.save(this.etat);
     const body = { code, clePublique: { kty, crv, x, y }, plateforme, version: '1' };
     const { appareil, series } = await this.#post('/v2/terrain/appareils/inscription', body);
     this.etat.appareil = appareil;
     for (const { annee, dernier } of series) this.etat.rangs[annee] = dernier;
-    this.garder(this.etat);
+    this.save(this.etat);
   }
 
-  /** Records a command, sent later by `envoyer`. @returns the command */
-  noter(type, corps) {
+  /** Records a command, sent later by `send`. @returns the command */
+  record(type, corps) {
     const { journal, decalage } = this.etat;
     const commande = {
       sequence: journal.length + 1,
@@ -123,21 +123,21 @@ export class Telephone {
   }
 
   /** A payment with the next receipt number: `NIA-2026-A017-000123`. */
-  encaisser(contribuable, montant, moyenPaiement) {
+  takePayment(contribuable, montant, moyenPaiement) {
     const annee = new Date(Date.now() + (this.etat.decalage ?? 0)).getUTCFullYear();
     const rang = (this.etat.rangs[annee] ?? 0) + 1;
     this.etat.rangs[annee] = rang;
     const { entite, numero } = this.etat.appareil;
     const recu = `${entite.code}-${annee}-A${String(numero).padStart(3, '0')}-${String(rang).padStart(6, '0')}`;
-    return this.noter('paiement', { contribuable, montant, moyenPaiement, recu, rang });
+    return this.record('paiement', { contribuable, montant, moyenPaiement, recu, rang });
   }
 
   /** An enrolment; its photo is sent separately. @returns the device's key of the taxpayer */
-  enroler(fiche, photo) {
+  enrolTaxpayer(fiche, photo) {
     const local = randomUUID();
     const empreinte = photo && createHash('sha256').update(photo).digest('hex');
     if (photo) this.etat.photos[empreinte] = photo.toString('base64');
-    this.noter('enrolement', { local, ...fiche, ...(photo && { photo: empreinte }) });
+    this.record('enrolement', { local, ...fiche, ...(photo && { photo: empreinte }) });
     return { local };
   }
 
@@ -146,25 +146,25 @@ export class Telephone {
   }
 
   /** Sends batches until nothing waits. @returns the answers, and the office's decision about the device */
-  async envoyer() {
+  async send() {
     const { etat } = this;
-    this.garder(etat);
-    const dites = [];
+    this.save(etat);
+    const replies = [];
     for (;;) {
       const attente = this.enAttente;
       const commandes = attente.slice(0, this.batch);
-      const { data, appareil } = await this.#poster(commandes, attente.length - commandes.length);
-      const repondues = data.filter(({ code }) => code !== MISSING);
-      for (const reponse of repondues) etat.reponses[reponse.sequence] = reponse;
-      dites.push(...repondues);
+      const { data, appareil } = await this.#postCommands(commandes, attente.length - commandes.length);
+      const answered = data.filter(({ code }) => code !== MISSING);
+      for (const reponse of answered) etat.reponses[reponse.sequence] = reponse;
+      replies.push(...answered);
       // a server restored from a backup receives again what it lacks
       etat.faites = appareil.dernierSequence;
-      this.garder(etat);
-      if (this.enAttente.length === 0 || repondues.length === 0) return { dites, statut: appareil.statut };
+      this.save(etat);
+      if (this.enAttente.length === 0 || answered.length === 0) return { replies, statut: appareil.statut };
     }
   }
 
-  #poster(commandes, enAttente) {
+  #postCommands(commandes, enAttente) {
     const horloge = new Date().toISOString();
     const body = Buffer.from(
       JSON.stringify({ appareil: this.etat.appareil.id, version: '1', enAttente, horloge, commandes }),
@@ -182,30 +182,30 @@ export class Telephone {
   }
 
   /** Sends waiting photos, each until it is acknowledged. */
-  async envoyerPhotos() {
+  async sendPhotos() {
     for (const [empreinte, photo] of Object.entries(this.etat.photos)) {
       const headers = { 'content-type': 'image/jpeg' };
       const body = Buffer.from(photo, 'base64');
       await this.#call(`/v2/terrain/photos/${empreinte}`, { method: 'PUT', headers, body });
       delete this.etat.photos[empreinte];
-      this.garder(this.etat);
+      this.save(this.etat);
     }
   }
 
   /** Downloads until no page is left. @returns the number of taxpayers received */
-  async recevoir() {
+  async receive() {
     let nombre = 0;
     for (;;) {
       const query = new URLSearchParams({ appareil: String(this.etat.appareil.id) });
       if (this.etat.curseur) query.set('depuis', this.etat.curseur);
       const reply = await this.#call(`/v2/terrain/donnees?${query}`);
       nombre += reply.contribuables.length;
-      this.#apprendre(reply);
-      this.garder(this.etat);
+      this.#store(reply);
+      this.save(this.etat);
       if (!reply.suite) return nombre;
     }
   }
-  #apprendre({ curseur, suite, complet, referentiel, contribuables, retires }) {
+  #store({ curseur, suite, complet, referentiel, contribuables, retires }) {
     const { etat } = this;
     etat.curseur = curseur;
     etat.referentiel = referentiel ?? etat.referentiel;

@@ -31,7 +31,7 @@ describe('Vitest', () => {
     expect(vitestCounts(report, code)).toMatchObject({ passed, failed });
   });
 
-  test('what did not pass is named by its file and its test', () => {
+  test('a failed test is named by its file and its title', () => {
     const report = vitestReport(1, 2, [file('failed', 1), file('failed', 0), file('passed', 1)]);
     expect(vitestCounts(report, 1).names).toEqual(['a.test.ts group rule', 'a.test.ts']);
     expect(vitestCounts(undefined, 1).names).toHaveLength(1);
@@ -49,7 +49,7 @@ describe('Playwright', () => {
     expect(playwrightCounts(report, code)).toMatchObject({ passed, failed });
   });
 
-  test('what did not pass is named by its file and its test', () => {
+  test('a failed test is named by its file and its title', () => {
     const spec = (title, status) => ({ title, tests: [{ status }] });
     const group = { title: 'group', specs: [spec('one', 'unexpected'), spec('two', 'expected')] };
     const suites = [{ title: 'a.spec.ts', specs: [spec('three', 'skipped')], suites: [group] }];

@@ -91,14 +91,14 @@ const STEPS = {
   'end-to-end tests': journeys,
 };
 
-/** Lanes that can be run alone: their steps, in turn. */
+/** Lanes that can be run alone, with their steps in order. */
 export const LANES = {
   journeys: ['web build', 'end-to-end tests'],
   checks: Object.keys(STEPS).filter((step) => /^(format|lint|borders|types)/.test(step)),
   unit: ['unit tests'],
   api: ['API tests'],
 };
-/** Lanes of a row run one after the other; the rows run side by side, with similar durations. */
+/** Lanes of a row run one after the other; the rows run in parallel, with similar durations. */
 const TRACKS = [['journeys'], ['checks', 'unit', 'api']];
 
 const MEMORY = '/dev/shm';
@@ -130,12 +130,13 @@ async function runStep(step, how) {
 }
 
 /**
- * Runs lanes side by side. What a step says is told as a whole when it ends, with its time; one that fails hides no
- * other.
+ * Runs lanes in parallel. The output of a step is shown when it ends, with its duration; after a failure the other
+ * steps still run.
  * @param {string[]} names of lanes; none: all
  * @param {(line: string) => void} say
- * @param {boolean} live shows what a step says while it says it, where lanes do not run side by side
- * @returns {Promise<{ passed: number, failed: number, failures: string[] }>} `failures`: what failed, by step and name
+ * @param {boolean} live shows the output of a step at once, if lanes do not run in parallel
+ * @returns {Promise<{ passed: number, failed: number, failures: string[] }>} `failures`: names of failed tests,
+ * with their step
  */
 export async function prove(names, say, live = false) {
   const wanted = names.length > 0 ? names : Object.keys(LANES);

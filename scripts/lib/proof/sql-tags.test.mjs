@@ -12,7 +12,7 @@ const CODE = [
 ].join('\n');
 
 describe('the tags of a source', () => {
-  it('are found with or without a type, within one another, each at its place', () => {
+  it('are found with or without a type, nested or not, each at its place', () => {
     expect(tagsOf(FILE, CODE).map(({ place, neutral }) => [place.split('.ts:')[1], neutral])).toEqual([
       ['2:1', false],
       ['2:2', true],
@@ -22,14 +22,14 @@ describe('the tags of a source', () => {
     ]);
   });
 
-  it('note their places, on the lines where they were', () => {
+  it('record their places, on unchanged lines', () => {
     const placed = placeTags(FILE, CODE)?.split('\n') ?? [];
     expect(placed).toHaveLength(CODE.split('\n').length);
     expect(placed[2]).toBe(`const two = placed$("${FILE}:3:1", sql)<{`);
     expect(placed[5]).toBe(`const three = sql.join(rows, placed$("${FILE}:6:1", sql)\` and \`);`);
   });
 
-  it('are left alone where the demonstration, the measures and the tests have theirs', () => {
+  it('are ignored in the demonstration, the measures and the tests', () => {
     for (const file of ['demo/load.ts', 'bench/main.ts', 'testing/app.ts', 'domains/x/x.test.ts'])
       expect(placeTags(`apps/api/src/${file}`, CODE)).toBeUndefined();
   });

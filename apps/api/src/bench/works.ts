@@ -103,11 +103,11 @@ export async function timePhones(
     const phone = new Telephone({ url: origin, etat });
     return async (): Promise<void> => {
       for (let n = 0; n < BATCH; n++)
-        phone.encaisser({ id: random.pick(contribuables) }, random.int(1, 20) * 100, CASH).corps['code'] =
+        phone.takePayment({ id: random.pick(contribuables) }, random.int(1, 20) * 100, CASH).corps['code'] =
           code(random);
       const began = performance.now();
-      const { dites } = await phone.envoyer();
-      if (dites.some(({ etat: dit }) => dit !== 'accepte'))
+      const { replies } = await phone.send();
+      if (replies.some(({ etat: dit }) => dit !== 'accepte'))
         throw new Error('un paiement n’a pas été accepté');
       times.push(performance.now() - began);
     };

@@ -146,16 +146,16 @@ export const ACCOUNT_ROUTES: Table = {
   'GET /v2/exports': route(everybody(200)),
   // Super Admin fetches every file, the others their own
   'GET /v2/exports/{export}': route(ofItsOwner(200, { superadmin: 200 }), exportedFile),
-  // which nobody made yet
+  // an export that does not exist
   'GET /v2/exports/{export}/fichier': route(ofItsOwner(409, { superadmin: 409 }), exportedFile),
   'DELETE /v2/exports/{export}': route(ofItsOwner(204, { superadmin: 204 }), exportedFile),
   'GET /v2/sauvegardes': route(superAdmin(200)),
-  // none is set up here
+  // no backup is configured here
   'POST /v2/sauvegardes': route(superAdmin(409)),
   'GET /v2/travaux': route(everybody(200)),
-  // Super Admin follows every work, the others their own
+  // Super Admin sees every job, the others their own
   'GET /v2/travaux/{travail}': route(ofItsOwner(200, { superadmin: 200 }), travail),
   'POST /v2/travaux/{travail}/annulation': route(ofItsOwner(200, { superadmin: 200 }), travail),
-  // which did not fail
+  // a job that did not fail
   'POST /v2/travaux/{travail}/relance': route(ofItsOwner(409, { superadmin: 409 }), travail),
 };

@@ -1,4 +1,4 @@
-/** The routes of the authorisation matrix that are about enrolments: what is entered, corrected, validated and moved. */
+/** Routes of the authorisation matrix about enrolments: entry, correction, validation and moves. */
 import {
   administrators,
   everybody,
@@ -15,14 +15,14 @@ import { contribuable } from './money-routes.ts';
 import type { World } from './people.ts';
 import { DEPARTEMENT } from './resources.ts';
 
-/** Whoever may change a taxpayer of the département: the manager of it too. */
+/** People who may change a taxpayer of the département, its manager included. */
 const editors = (status: number) => administrators(status, { plateau: status });
-/** Kept for Super Admin and Admin NTA. */
+/** Reserved for Super Admin and Admin NTA. */
 const inBulk = everybody(403, { superadmin: 200, 'admin.nta': 200 });
 
 const one = async (world: World) => ({ id: await contribuable(world) });
 
-/** Something that this taxpayer owns. */
+/** An equipment of this taxpayer. */
 const equipement = async (world: World): Promise<number> =>
   idFrom(
     world,
@@ -31,7 +31,7 @@ const equipement = async (world: World): Promise<number> =>
      from contribuable c where c.id = $1 returning id`,
     [await contribuable(world)],
   );
-/** A line of this taxpayer, for which nothing is due. */
+/** A line of this taxpayer without dues. */
 const enrollement = async (world: World): Promise<number> =>
   idFrom(
     world,
@@ -42,7 +42,7 @@ const enrollement = async (world: World): Promise<number> =>
   );
 const ofId = async (id: Promise<number>, body?: object) => ({ id: await id, body });
 const of = (table: string) => `select min(id) as id from ${table} where entite_id = 1`;
-/** Whoever enrols, agents among them. */
+/** People who may enrol, agents included. */
 const enrollers = everybody(201, { maradi: 400, lecture: 403 });
 
 /** An exonération of this taxpayer that was approved. */
@@ -91,7 +91,7 @@ export const ENROLMENT_ROUTES: Table = {
   ),
   'DELETE /v2/enrollements/{id}': route(administrators(204), (world) => ofId(enrollement(world))),
   'GET /v2/entite_taxes/tarifs': route(ofNiamey(200), () => ({ search: `ramification=${DEPARTEMENT}` })),
-  // a place that is not seen is a reference to nothing
+  // a place outside the scope is refused like a missing one
   'POST /v2/contribuables': route(everybody(201, { maradi: 400, lecture: 403 }), () => ({
     body: { nom: newName(), ramification: DEPARTEMENT },
   })),

@@ -1,4 +1,4 @@
-/** The routes of the authorisation matrix that are about taxpayers, money, figures and the journal. */
+/** Routes of the authorisation matrix about taxpayers, money, figures and the journal. */
 import { YEAR } from '#src/testing/app.ts';
 import { picture, sentFile } from '#src/testing/files/photos.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import type { Kind, World } from './people.ts';
 import { DEPARTEMENT } from './resources.ts';
 
-/** A taxpayer of Niamey, in the département of `plateau`, who owes nothing. */
+/** A taxpayer of Niamey without dues, in the département of `plateau`. */
 export const contribuable = (world: World): Promise<number> =>
   idFrom(
     world,
@@ -33,7 +33,7 @@ const equipementOf = async (world: World): Promise<number> =>
      from utilisateur where username = 'agent.terrain' returning id`,
     [await contribuable(world), DEPARTEMENT],
   );
-/** A photo there: of a new taxpayer, or of an equipment. */
+/** A photo of a new taxpayer of that département, or of an equipment. */
 async function photographed(world: World, equipement?: number) {
   const owner = equipement ?? (await contribuable(world));
   const resource = equipement === undefined ? 'contribuables' : 'equipements';
@@ -43,7 +43,7 @@ async function photographed(world: World, equipement?: number) {
     .send<{ id: number; nom: string }>('POST', `/v2/${resource}/${owner}/photo`, body, headers);
   return { contribuable: owner, equipement, photo: reply.body.id, nom: reply.body.nom };
 }
-/** A cheque of there that its bank had paid. */
+/** A confirmed cheque of that département. */
 async function chequePaye(world: World): Promise<number> {
   const { body } = await world
     .by('superadmin')
@@ -55,13 +55,13 @@ async function chequePaye(world: World): Promise<number> {
   await world.by('superadmin').send('PATCH', `/v2/transactions/${body.id}`, { statut: 'Confirmé' });
   return body.id;
 }
-/** Whoever may enrol in the back office; an import is its author's and Super Admin's. */
+/** People who may enrol in the back office; an import is visible to its author and Super Admin. */
 const importers = (status: number, exceptions: Partial<Outcome>): Outcome =>
   office(status, { lecture: 403, ...exceptions });
 const imports = new WeakMap<World, Map<Kind, Promise<string>>>();
 /**
- * An import into Niamey by the one who asks, or by Super Admin where the asker may not make one: one for each author,
- * since reading it changes nothing and a process of its own reads each file that is sent.
+ * An import into Niamey by the caller, or by Super Admin if the caller may not import. One per author: reading it
+ * changes nothing, and each sent file starts a process.
  */
 async function ofImport(world: World, kind: Kind) {
   const author = ['niamey', 'plateau', 'admin.nta'].includes(kind) ? kind : 'superadmin';
@@ -86,7 +86,7 @@ const transaction = (world: World): Promise<number> =>
        select descendant_id from ramification_descendance where ancetre_id = $1)`,
     [DEPARTEMENT],
   );
-/** A payment there that waits for its confirmation. */
+/** A payment of that département that waits for its confirmation. */
 const enAttente = async (world: World): Promise<number> =>
   idFrom(
     world,
@@ -94,7 +94,7 @@ const enAttente = async (world: World): Promise<number> =>
      values (1, $1, $2, $3, 500, 1) returning id`,
     [await contribuable(world), DEPARTEMENT, newName()],
   );
-/** What an operator said of a payment there, and that somebody must clear up. */
+/** A payment to clear up of that département. */
 const eclaircissement = async (world: World): Promise<number> =>
   idFrom(
     world,
@@ -105,7 +105,7 @@ const eclaircissement = async (world: World): Promise<number> =>
      from transaction where id = $2 returning id`,
     [newName(), await enAttente(world)],
   );
-/** A payment of it that came in. */
+/** A confirmed payment of that département. */
 const paidIn = (world: World): Promise<number> =>
   idFrom(
     world,
@@ -113,7 +113,7 @@ const paidIn = (world: World): Promise<number> =>
        select descendant_id from ramification_descendance where ancetre_id = $1)`,
     [DEPARTEMENT],
   );
-/** What somebody there handed over at the counter. */
+/** An encaissement of a taxpayer of that département. */
 export const encaisse = async (world: World): Promise<number> =>
   (
     await world.by('superadmin').send<{ id: number }>('POST', '/v2/encaissements', {
@@ -122,7 +122,7 @@ export const encaisse = async (world: World): Promise<number> =>
       lignes: [{ contribuable: await contribuable(world), montant: 500 }],
     })
   ).body.id;
-/** The same for two taxpayers. */
+/** An encaissement for two taxpayers. */
 export const encaisseDeDeux = async (world: World): Promise<number> =>
   (
     await world.by('superadmin').send<{ id: number }>('POST', '/v2/encaissements', {
@@ -135,7 +135,7 @@ export const encaisseDeDeux = async (world: World): Promise<number> =>
       ],
     })
   ).body.id;
-/** Somebody there who owes something this year. */
+/** A taxpayer of that département with dues this year. */
 const debtor = (world: World): Promise<number> =>
   idFrom(
     world,
@@ -146,24 +146,24 @@ const debtor = (world: World): Promise<number> =>
        select descendant_id from ramification_descendance where ancetre_id = $1)`,
     [DEPARTEMENT, YEAR],
   );
-/** An act of the journal that was about Niamey. */
+/** An act of Niamey in the journal. */
 async function acte(world: World): Promise<number> {
   await world.make('categorietaxes', { nom: newName(), entite: 1 });
   return idFrom(world, 'select max(id) as id from journal where entite_id = 1');
 }
-/** A sub-entity without taxpayers, beneath the département. */
+/** A sub-entity without taxpayers, below the département. */
 const quartier = (world: World): Promise<number> =>
   world.make('ramifications', { nom: newName(), code: newName(), entite: 1, parent: DEPARTEMENT, type: 2 });
 
 const ofNiameyId = async (id: Promise<number>) => ({ id: await id });
-/** Field agents do not enter the back office. */
+/** Field agents may not use the back office. */
 const FIELD = { 'agent.terrain': 403 };
-/** A sub-entity out of the scope does not exist. */
+/** A sub-entity outside the scope does not exist. */
 const statistiques = route(ofNiamey(200, FIELD), () => ({ search: `ms=${DEPARTEMENT}` }));
 const figures = route(ofNiamey(200, FIELD), () => ({ id: 1 }));
 const journal = administrators(200, { maradi: 200 });
 
-/** A refund in Niamey that somebody else asked for. */
+/** A refund in Niamey requested by another person. */
 const approbation = (world: World): Promise<number> =>
   idFrom(
     world,
@@ -188,7 +188,7 @@ export const MONEY_ROUTES: Table = {
     id: await approbation(world),
     body: { motif: 'Essai' },
   })),
-  // of whoever asked alone
+  // only for its requester
   'POST /v2/approbations/{id}/piece': route(
     office(403, { maradi: 404, plateau: 404, lecture: 404 }),
     async (world) => ({ id: await approbation(world), ...sentFile(await picture()) }),
@@ -207,7 +207,7 @@ export const MONEY_ROUTES: Table = {
   'GET /v2/impayes/totaux': route(everybody(200)),
   'GET /v2/contribuables/{id}': route(ofNiamey(200), (world) => ofNiameyId(contribuable(world))),
   'DELETE /v2/contribuables/{id}': route(administrators(204), (world) => ofNiameyId(contribuable(world))),
-  // kept for Super Admin and Admin NTA
+  // reserved for Super Admin and Admin NTA
   'POST /v2/contribuables/suppression': route(
     everybody(403, { superadmin: 200, 'admin.nta': 200 }),
     async (world) => ({ body: { ids: [await contribuable(world)] } }),
@@ -266,7 +266,7 @@ export const MONEY_ROUTES: Table = {
   'GET /v2/transactions/totaux': route(everybody(200)),
   'GET /v2/imputations': route(everybody(200), () => ({ search: 'itemperpage=100' })),
   'GET /v2/imputations/totaux': route(everybody(200)),
-  // agents take payments too; whoever only reads does not
+  // agents take payments too; people who may only read do not
   'POST /v2/contribuables/transactions': route(ofNiamey(201, { lecture: 403 }), async (world) => ({
     body: { contribuable: await contribuable(world), montant: 500, moyenPaiement: 5 },
   })),
@@ -282,7 +282,7 @@ export const MONEY_ROUTES: Table = {
     id: await contribuable(world),
     search: 'montant=500',
   })),
-  // of whoever took it alone
+  // only for its cashier
   'POST /v2/encaissements/{id}/annulation': route(
     administrators(409, { superadmin: 200, plateau: 409 }),
     async (world) => ({ id: await encaisse(world), body: { motif: 'Essai' } }),
@@ -301,7 +301,7 @@ export const MONEY_ROUTES: Table = {
       };
     },
   ),
-  // whether it is to be classified decides who may: it is looked for first
+  // the payment is read first, since money to classify needs another right
   'POST /v2/transactions/{id}/reimputation': route(
     everybody(403, { superadmin: 200, 'admin.nta': 200, maradi: 404 }),
     async (world) => {
@@ -335,7 +335,7 @@ export const MONEY_ROUTES: Table = {
     everybody(403, { superadmin: 200, 'admin.nta': 200 }),
     async (world) => ({ body: { ids: [await enAttente(world)], motif: 'Essai' } }),
   ),
-  // whoever takes payments hands over receipts, or may take lists along
+  // people who take payments, or may export lists, may print receipts
   'POST /v2/transactions/{id}/recu': route(ofNiamey(200, { lecture: 403 }), (world) =>
     ofNiameyId(paidIn(world)),
   ),
@@ -349,9 +349,9 @@ export const MONEY_ROUTES: Table = {
       search: `annee=${YEAR}`,
     }),
   ),
-  // anybody checks a paper
+  // anybody may check a paper
   'GET /v2/verification/{code}': route(open(404), () => ({ params: { code: 'ABCDE-ABCDE-ABCDE-ABCDE' } })),
-  // no session opens it, but a signature
+  // needs a signature instead of a session
   'GET /v2/a_eclaircir': route(office(200, { 'agent.terrain': 403 })),
   'GET /v2/a_eclaircir/totaux': route(office(200, { 'agent.terrain': 403 })),
   'POST /v2/a_eclaircir/{id}/reglement': route(
@@ -403,13 +403,13 @@ export const MONEY_ROUTES: Table = {
   'PUT /v2/exercices/{entite}/{annee}/cloture': route(administrators(204), () => ({
     params: { entite: 1, annee: YEAR - 4 },
   })),
-  // opening a closed year again is kept for Super Admin
+  // only Super Admin may reopen a closed year
   'DELETE /v2/exercices/{entite}/{annee}/cloture': route(everybody(403, { superadmin: 204 }), () => ({
     params: { entite: 1, annee: YEAR - 4 },
   })),
 
   'GET /v2/journal': route(journal, () => ({ search: 'itemperpage=100' })),
-  // what is exported is what the list shows: seen.test.ts and exports.test.ts look at the rows
+  // the rows of exports are tested in seen.test.ts and exports.test.ts
   'POST /v2/exports': route(everybody(200, { 'agent.terrain': 403 }), () => ({
     body: { resource: 'contribuables', format: 'csv' },
   })),

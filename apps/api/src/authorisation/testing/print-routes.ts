@@ -1,4 +1,4 @@
-/** The routes of the authorisation matrix that print. */
+/** Routes of the authorisation matrix that print. */
 import { papierParDefaut } from '@octroi/contract';
 import { picture, sentFile } from '#src/testing/files/photos.ts';
 import { administrators, everybody, office, ofNiamey, route, type Table } from './expectation.ts';

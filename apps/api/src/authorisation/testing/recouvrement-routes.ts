@@ -1,14 +1,14 @@
-/** The routes of the authorisation matrix that are about tours. */
+/** Routes of the authorisation matrix about tours. */
 import { todayIn } from '@octroi/contract';
 import { TIME_ZONE } from '#src/testing/app.ts';
 import { administrators, idFrom, office, ofNiamey, route, type Table } from './expectation.ts';
 import type { World } from './people.ts';
 import { DEPARTEMENT } from './resources.ts';
 
-/** Field agents do not enter the back office. */
+/** Field agents may not use the back office. */
 const FIELD = { 'agent.terrain': 403 };
 
-/** Somebody of the département of `plateau` who owes something today. */
+/** A taxpayer of the département of `plateau` with dues today. */
 const debtor = (world: World): Promise<number> =>
   idFrom(
     world,
@@ -17,7 +17,7 @@ const debtor = (world: World): Promise<number> =>
      where e.montant > e.paye and e.closed_at is null and e.exigible_le <= aujourdhui()`,
     [DEPARTEMENT],
   );
-/** A tour to that one, of an agent whom nobody has sent yet. */
+/** A tour to that taxpayer, for an agent without another tour. */
 const planned = async (world: World) => ({
   ids: [await debtor(world)],
   agent: await world.copyOf('agent.terrain'),

@@ -65,7 +65,7 @@ const OF_COLLECTIVITE: Rights = {
   create: administrators(201),
   patch: administrators(200),
   remove: administrators(204),
-  // for Maradi the id means nothing: it is returned as refused
+  // for Maradi the id does not exist: it is among the refused ones
   removeMany: administrators(200, { maradi: 200 }),
 };
 /** Taxes and rates: agents do not need them. */
@@ -216,9 +216,9 @@ const RESOURCES: Resource[] = [
     rights: {
       ...OF_COLLECTIVITE,
       list: office(200),
-      // whoever has a département sees its people and the agents, not the administration of the whole
+      // a user limited to a département sees its people and the agents, not the administration of the whole
       find: ofNiamey(200, { plateau: 404, 'agent.terrain': 403 }),
-      // the body puts the account in Niamey: a reference to what does not exist for Maradi
+      // the body puts the account in Niamey, which does not exist for Maradi
       create: administrators(201, { maradi: 400 }),
     },
     body: person,
@@ -245,7 +245,7 @@ const RESOURCES: Resource[] = [
   },
   {
     path: 'applications',
-    // the body names a sub-entity of Niamey: a reference to what does not exist for Maradi
+    // the body names a sub-entity of Niamey, which does not exist for Maradi
     rights: { ...OF_TAXES, create: administrators(201, { maradi: 400 }) },
     body: () => application(),
     change: { tarif: 200 },
@@ -254,7 +254,7 @@ const RESOURCES: Resource[] = [
     path: 'precisions',
     rights: {
       ...OF_TAXES,
-      // one of no collectivité yet is its author's
+      // a record without a collectivité is visible to its author
       create: administrators(201, { maradi: 201 }),
       remove: administrators(204, { 'admin.nta': 404 }),
     },
@@ -307,7 +307,7 @@ const BESIDE: Table = {
   ),
   'GET /v2/entite_taxes/modeles': route(administrators(200), () => ({ search: 'entite=1' })),
   'POST /v2/entite_taxes/copies': route(administrators(201), async ({ query }) => {
-    // it is taken over by each who may, and a second tax on the same, or of the same name, would be refused
+    // each permitted caller copies it, and a second tax on the same base, or of the same name, would be refused
     await query(
       `update taxe set enabled = false, nom = 'Ancienne ' || id where type_equipement_id =
          (select id from type_equipement where entite_id = 1 and nom = 'Taxi')`,

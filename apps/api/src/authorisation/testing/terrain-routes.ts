@@ -1,4 +1,4 @@
-/** The routes of the authorisation matrix that are about the field. */
+/** Routes of the authorisation matrix about the field. */
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { normaliserCode } from '@octroi/contract';
 import sharp from 'sharp';
@@ -6,7 +6,7 @@ import { everybody, idFrom, newName, office, ofNiamey, open, route, type Table }
 import type { World } from './people.ts';
 import { DEPARTEMENT } from './resources.ts';
 
-/** Field agents do not enter the back office; whoever only reads has nothing to do with devices. */
+/** Field agents may not use the back office; people who may only read have no right on devices. */
 const OFFICE = { 'agent.terrain': 403, lecture: 403 };
 
 /** A device of the département, enrolled. */
@@ -21,7 +21,7 @@ const appareil = async (world: World): Promise<number> => {
   await world.query('insert into appareil_ramification values (1, $1, $2)', [id, DEPARTEMENT]);
   return id;
 };
-/** Something refused that such a device sent. */
+/** A case of a refused command of such a device. */
 const cas = async (world: World): Promise<number> =>
   idFrom(
     world,
@@ -62,7 +62,7 @@ async function code(world: World): Promise<string> {
 
 export const TERRAIN_ROUTES: Table = {
   'GET /v2/appareils': route(office(200, OFFICE)),
-  // of whose collectivité is not seen, nobody
+  // nobody of another collectivité
   'GET /v2/appareils/agents': route(office(200, OFFICE), () => ({ search: 'entite=1' })),
   'POST /v2/appareils': route(everybody(201, { ...OFFICE, maradi: 400 }), async (world) => ({
     body: {

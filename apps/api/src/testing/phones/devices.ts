@@ -1,7 +1,7 @@
 /** Devices for load tests, inserted into the database: each has its own agent and taxpayers of its place. */
 import type { JsonWebKey } from 'node:crypto';
 import type pg from 'pg';
-import { type EtatTelephone, neuf } from './telephone.ts';
+import { type EtatTelephone, newState } from './telephone.ts';
 
 /** A device, its agent and the taxpayers of its place. */
 export interface LoadDevice {
@@ -41,7 +41,7 @@ export async function createDevices(client: pg.ClientBase, count: number): Promi
   const devices: LoadDevice[] = [];
   for (let n = 0; n < count; n++) {
     const place = places[n % places.length] as Place;
-    const etat = neuf();
+    const etat = newState();
     const { username, ...appareil } = await insertDevice(client, place, etat.cle);
     etat.appareil = appareil;
     const { ramification, nature } = place;

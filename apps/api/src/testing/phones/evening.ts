@@ -30,12 +30,12 @@ function recordDay(phone: Telephone, device: LoadDevice, commandes: number, rand
     const known = { id: random.pick(device.contribuables) };
     const act = random.int(0, 9);
     if (act < 7) {
-      phone.encaisser(fresh ?? known, random.int(1, 20) * 100, CASH);
+      phone.takePayment(fresh ?? known, random.int(1, 20) * 100, CASH);
       fresh = undefined;
-    } else if (act < 9) phone.noter('visite', { contribuable: known, issue: 'absent' });
+    } else if (act < 9) phone.record('visite', { contribuable: known, issue: 'absent' });
     else {
       const lignes = [{ natureActivite: device.nature }];
-      fresh = phone.enroler({
+      fresh = phone.enrolTaxpayer({
         nom: `Soir ${phone.etat.appareil?.id} ${n}`,
         ramification: device.ramification,
         lignes,
@@ -55,7 +55,7 @@ const received = (url: string): Promise<number> =>
  */
 export async function runEvening(
   evening: Evening,
-): Promise<{ comparison: Comparison; commandes: number; seconds: number; appels: number; reprises: number }> {
+): Promise<{ comparison: Comparison; commandes: number; seconds: number; calls: number; retries: number }> {
   const { url, dataDir, port, clients, commandes, say } = evening;
   const random = new Random(evening.graine);
   const devices = await withConnection(url, 'octroi-epreuve', (client) => createDevices(client, clients));
@@ -70,7 +70,7 @@ export async function runEvening(
     await server.ready;
     const began = performance.now();
     let over = false;
-    const sending = Promise.all(phones.map((phone) => phone.envoyer())).finally(() => {
+    const sending = Promise.all(phones.map((phone) => phone.send())).finally(() => {
       over = true;
     });
     for (const share of [1 / 3, 2 / 3]) {
@@ -94,8 +94,8 @@ export async function runEvening(
       comparison: await withConnection(url, 'octroi-epreuve', (client) => compareDevices(client, states)),
       commandes: sum(({ etat }) => etat.journal.length),
       seconds,
-      appels: sum(({ compte }) => compte.appels),
-      reprises: sum(({ compte }) => compte.reprises),
+      calls: sum(({ counts }) => counts.calls),
+      retries: sum(({ counts }) => counts.retries),
     };
   } finally {
     await server.stop();

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { Random } from '#src/demo/random.ts';
-import { type EtatTelephone, neuf, Telephone } from './telephone.ts';
+import { type EtatTelephone, newState, Telephone } from './telephone.ts';
 import type { CutNetwork } from './cut-network.ts';
 import type { LoadDevice } from './devices.ts';
 
@@ -31,7 +31,7 @@ export async function signInAgents(
   const agents: SignedInDevice[] = [];
   for (const device of devices) {
     const phone = new Telephone({ url });
-    await phone.connecter(device.username, password);
+    await phone.signIn(device.username, password);
     agents.push({ ...device, token: phone.token as string });
   }
   return agents;
@@ -42,8 +42,8 @@ async function recordActs(phone: Telephone, agent: SignedInDevice, random: Rando
   for (let count = random.int(1, 12); count > 0; count--) {
     const known = { id: random.pick(agent.contribuables) };
     const act = random.int(0, 9);
-    if (act < 7) phone.encaisser(known, random.int(1, 20) * 100, CASH);
-    else if (act < 9) phone.noter('visite', { contribuable: known, issue: 'absent' });
+    if (act < 7) phone.takePayment(known, random.int(1, 20) * 100, CASH);
+    else if (act < 9) phone.record('visite', { contribuable: known, issue: 'absent' });
     else {
       const photo = random.int(0, 1) ? await randomPhoto(random) : undefined;
       const fiche = {
@@ -51,7 +51,7 @@ async function recordActs(phone: Telephone, agent: SignedInDevice, random: Rando
         ramification: agent.ramification,
         lignes: [{ natureActivite: agent.nature }],
       };
-      phone.encaisser(phone.enroler(fiche, photo), 500, CASH);
+      phone.takePayment(phone.enrolTaxpayer(fiche, photo), 500, CASH);
     }
   }
 }
@@ -89,9 +89,9 @@ export async function sendThroughCuts(
     await Promise.all(
       phones.map(async ({ agent, phone }) => {
         await recordActs(phone, agent, random);
-        await phone.envoyer();
-        await phone.envoyerPhotos();
-        await phone.recevoir();
+        await phone.send();
+        await phone.sendPhotos();
+        await phone.receive();
       }),
     );
   while (network.cuts < cuts);
@@ -105,17 +105,17 @@ export async function sendThroughCuts(
       faults.push(`${refused.length} commandes refusées : ${JSON.stringify(refused[0])}`);
     // receives the acts of other devices too
     phone.url = direct;
-    await phone.recevoir();
-    const fresh = new Telephone({ url: direct, etat: { ...neuf(), appareil: etat.appareil } });
+    await phone.receive();
+    const fresh = new Telephone({ url: direct, etat: { ...newState(), appareil: etat.appareil } });
     fresh.token = agent.token;
-    await fresh.recevoir();
+    await fresh.receive();
     if (fingerprint(etat) !== fingerprint(fresh.etat))
       faults.push(`l’appareil ${etat.appareil?.id} sait autre chose qu’un neuf`);
   }
   return {
     commandes: phones.reduce((sum, { phone }) => sum + phone.etat.journal.length, 0),
     cuts: network.cuts,
-    retries: phones.reduce((sum, { phone }) => sum + phone.compte.reprises, 0),
+    retries: phones.reduce((sum, { phone }) => sum + phone.counts.retries, 0),
     faults,
   };
 }

@@ -48,18 +48,18 @@ export interface Telephone {
   /** Token of the agent’s session. */
   token: string | undefined;
   /** Number of calls, and of repeated calls among them. */
-  readonly compte: { appels: number; reprises: number };
-  connecter(username: string, password: string): Promise<void>;
-  noter(type: string, corps: Record<string, unknown>): CommandeTelephone;
-  encaisser(contribuable: ContribuableTelephone, montant: number, moyenPaiement: number): CommandeTelephone;
-  enroler(fiche: Record<string, unknown>, photo?: Buffer): { local: string };
-  envoyer(): Promise<{ dites: ReponseTelephone[]; statut: string }>;
-  envoyerPhotos(): Promise<void>;
-  recevoir(): Promise<number>;
+  readonly counts: { calls: number; retries: number };
+  signIn(username: string, password: string): Promise<void>;
+  record(type: string, corps: Record<string, unknown>): CommandeTelephone;
+  takePayment(contribuable: ContribuableTelephone, montant: number, moyenPaiement: number): CommandeTelephone;
+  enrolTaxpayer(fiche: Record<string, unknown>, photo?: Buffer): { local: string };
+  send(): Promise<{ replies: ReponseTelephone[]; statut: string }>;
+  sendPhotos(): Promise<void>;
+  receive(): Promise<number>;
 }
 
-export const { Telephone, neuf } = (await import(PROGRAM)) as {
+export const { Telephone, newState } = (await import(PROGRAM)) as {
   Telephone: new (options: Options) => Telephone;
   /** State of a device before it is enrolled. */
-  neuf: () => EtatTelephone;
+  newState: () => EtatTelephone;
 };
