@@ -107,6 +107,7 @@ it('a composed regular expression is made of texts of the product, never of user
     new Set([
       'apps/api/src/domains/impressions/caisse/parts.drawing.ts',
       'apps/api/src/platform/import/cells.ts',
+      'apps/api/src/platform/import/coordinates.ts',
       'apps/api/src/platform/import/days.ts',
       'apps/api/src/platform/import/numbers.ts',
       'apps/api/src/platform/import/workbook.ts',
