@@ -26,7 +26,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // code needed together is bundled together instead of in eighty small files: first what every page needs, then
-        // fields (used by the sign-in), then the frame of all screens (`use-list` keeps the address of any), then lists
+        // fields (used by the sign-in), then what many screens use (`use-list` keeps the address of any), what is around
+        // each screen, then lists
         codeSplitting: {
           groups: [
             {
@@ -37,18 +38,23 @@ export default defineConfig({
             { name: 'commun', tags: ['$initial'], priority: 3 },
             {
               name: 'champs',
-              test: /@mantine\/(core|hooks)\/.*\/(Input|InputBase|TextInput|PasswordInput|InputWrapper|Skeleton|Alert|CloseButton|ActionIcon|use-id|use-uncontrolled|use-resolved-styles-api|random-id)/,
+              test: /@mantine\/(core|hooks)\/.*\/(Input|InputBase|TextInput|PasswordInput|InputWrapper|Skeleton|Alert|CloseButton|ActionIcon|use-id|use-uncontrolled|use-resolved-styles-api|random-id|use-reduced-motion|use-media-query)|IconPlayer|web\/src\/ui\/Brand/,
               priority: 2,
             },
             {
               name: 'cadre',
               test: /node_modules\/(@mantine|@tabler|@floating-ui|react-remove-scroll)|web\/src\/ui\/(?!list\/(?!use-list))/,
-              minShareCount: 20,
+              minShareCount: 6,
               priority: 1,
+            },
+            // each screen asks for these as soon as it is drawn
+            {
+              name: 'coque',
+              test: /web\/src\/shell\/(?!menu-page)|@mantine\/(notifications|modals)|@mantine\/core\/.*\/(Modal|ModalBase)\/|react-remove-scroll|use-force-update|use-mantine-color-scheme|get-style-object/,
             },
             {
               name: 'liste',
-              test: /node_modules\/@tanstack\/[a-z]+-?(table|virtual)|web\/src\/ui\/list\/(table\/)?List/,
+              test: /node_modules\/@tanstack\/[a-z]+-?(table|virtual)|web\/src\/ui\/(list|territory|period)\//,
               minShareCount: 4,
             },
           ],
