@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
-import { IconCalendarPlus, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { DayInput } from '#src/ui/form/DayInput.tsx';
 import { avecDepuis, depuisLe, groupesDe } from './depuis.ts';
 import { type Bareme, type Ligne, lignesFaults, EMPTY } from './rates.ts';
@@ -36,7 +36,7 @@ export function BaremeTable({ annees, bareme, onChange, ...shared }: BaremeTable
             {precisions && unite !== null ? <th scope="col">À partir de</th> : null}
             <th scope="col">Tarif</th>
             {unite === null ? null : <th scope="col">Par {unite}</th>}
-            {(precisions || depuis) && !readOnly ? <th scope="col" aria-label="Retirer" /> : null}
+            {readOnly ? null : <th scope="col" aria-label="Actions" />}
           </tr>
         </thead>
         {annees.map((annee) => (
@@ -107,6 +107,9 @@ function AnneeRows({ name, annee, depuis, lignes, onChange, ...shared }: AnneeRo
                 faults={faults[index] ?? {}}
                 alone={rows.length === 1}
                 onChange={(part) => replace(rank, groupe.lignes.with(at, { ...ligne, ...part }))}
+                onSplit={
+                  !readOnly && index === rows.length - 1 ? () => onChange(avecDepuis(rows, annee)) : undefined
+                }
                 onRemove={() => replace(rank, groupe.lignes.toSpliced(at, 1))}
               />
             );
@@ -124,15 +127,6 @@ function AnneeRows({ name, annee, depuis, lignes, onChange, ...shared }: AnneeRo
           ) : null}
         </Fragment>
       ))}
-      {readOnly ? null : (
-        <AddRow
-          width={width}
-          icon={<IconCalendarPlus size={14} />}
-          text="Changer le tarif en cours d’année"
-          name={`Changer le tarif en cours d’année ${annee} - ${name}`}
-          onClick={() => onChange(avecDepuis(rows, annee))}
-        />
-      )}
     </tbody>
   );
 }

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import type { ReactNode } from 'react';
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconCalendarPlus, IconTrash } from '@tabler/icons-react';
 import { AmountInput, DecimalInput } from '#src/ui/form/WholeInput.tsx';
 import type { Ligne, lignesFaults } from './rates.ts';
 import classes from '../taxes/Wizard.module.css';
@@ -27,6 +27,8 @@ interface TarifRowProps {
   /** Whether it is the only row of its year, which stays. */
   alone: boolean;
   onChange: (part: Partial<Ligne>) => void;
+  /** Adds another rate to the year, that begins later; only in its last row. */
+  onSplit: (() => void) | undefined;
   onRemove: () => void;
 }
 
@@ -45,9 +47,10 @@ export function TarifRow({
   readOnly,
   showErrors,
   onChange,
+  onSplit,
   onRemove,
 }: TarifRowProps) {
-  const remove = removable && !readOnly ? <RemoveCell {...{ name, alone, onRemove }} /> : null;
+  const remove = readOnly ? null : <ActsCell {...{ name, alone, removable, onSplit, onRemove }} />;
   if (ligne.exclue) return <ExcludedRow {...{ head, debut, remove }} width={width - (remove ? 2 : 1)} />;
   return (
     <tr>
@@ -115,18 +118,33 @@ const PrecisionCells = ({ name, ligne, faults, unite, readOnly, showErrors, onCh
   </>
 );
 
-const RemoveCell = ({ name, alone, onRemove }: Pick<TarifRowProps, 'name' | 'alone' | 'onRemove'>) => (
-  <td>
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={34}
-      aria-label={`Retirer ${name}`}
-      disabled={alone}
-      onClick={onRemove}
-    >
-      <IconTrash size={16} />
-    </ActionIcon>
+type ActsProps = Pick<TarifRowProps, 'name' | 'alone' | 'removable' | 'onSplit' | 'onRemove'>;
+
+const ActsCell = ({ name, alone, removable, onSplit, onRemove }: ActsProps) => (
+  <td className={classes.acteTarif}>
+    {removable ? (
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={34}
+        aria-label={`Retirer ${name}`}
+        disabled={alone}
+        onClick={onRemove}
+      >
+        <IconTrash size={16} />
+      </ActionIcon>
+    ) : null}
+    {onSplit ? (
+      <ActionIcon
+        variant="subtle"
+        size={34}
+        aria-label={`Changer le tarif en cours d’année ${name}`}
+        title="Changer le tarif en cours d’année"
+        onClick={onSplit}
+      >
+        <IconCalendarPlus size={16} />
+      </ActionIcon>
+    ) : null}
   </td>
 );
 
