@@ -164,19 +164,21 @@ function readParents(growing: Growing, rows: readonly TableRow[], columns: Colum
       growing.fault(rang, `« ${nom} » : le type « ${typed} » n’existe pas`);
       return true;
     }
-    const found = text ? growing.named(text) : [];
+    const code = columns.code >= 0 ? cell(row, columns.code) : '';
+    const named = text ? growing.named(text) : [];
+    const above = growing.standing(code, nom)?.parent;
+    const found = above && named.includes(above) ? [above] : named;
     const [parent = null] = found;
     if (text && !parent) return false;
     // one that comes further down counts as much as those that are known by now
     const isCode = parent?.code != null && folded(parent.code) === folded(text);
-    if (found.length > 1 || (!isCode && (times.get(folded(text)) ?? 0) > 1)) {
+    if (found.length > 1 || (!isCode && parent !== above && (times.get(folded(text)) ?? 0) > 1)) {
       growing.fault(
         rang,
         `« ${nom} » : plusieurs lieux s’appellent « ${text} » ; écrivez le code, ou « ${found[0]?.parent?.nom ?? '…'} > ${text} »`,
       );
       return true;
     }
-    const code = columns.code >= 0 ? cell(row, columns.code) : '';
     const place = growing.place({ rang, nom, parent, type, code }, true);
     if (place) growing.outline(place, row);
     return true;

@@ -108,6 +108,12 @@ export class Growing {
     });
   }
 
+  /** The sub-entity that stands with this code and name: a list that we exported names its parent without a path. */
+  standing(code: string, nom: string): Place | undefined {
+    const place = this.byCode.get(folded(code));
+    return place && place.id !== null && folded(place.nom) === folded(nom) ? place : undefined;
+  }
+
   /** A file whose columns are levels uses these, and beneath them those that are in use anyway. */
   use(levels: readonly Niveau[]): void {
     const lowest = Math.max(...levels.map(({ niveau }) => niveau));

@@ -28,8 +28,11 @@ export function cellName(column: number, row: number): string {
 /** Texts of failed formulas in spreadsheets: `#N/A`, `#REF!`, `#NOM ?`, `Err:502`. */
 const ERROR = /^(?:#(?:N\/[AD]|[^\s#]+ ?[!?])|Err ?:\d+)$/iu;
 export const isError = (text: string): boolean => ERROR.test(text);
-/** A formula instead of its result, or a text that a spreadsheet would run as one. */
-export const isFormula = (text: string): boolean => /^[=@]/.test(text);
+/**
+ * A formula instead of its result: it calls a function, or has cells, numbers or signs. A word after the sign is a text, such
+ * as a name that our own lists export.
+ */
+export const isFormula = (text: string): boolean => /^(?:=.*[\d(!:&*+/^-]|@\w+\()/u.test(text);
 
 /** Bytes read at once; a cell cut at their end is read with the next ones, up to this length. */
 const CHUNK_BYTES = 1024 * 1024;
