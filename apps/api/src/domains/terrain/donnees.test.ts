@@ -182,6 +182,37 @@ describe('the data of a device', () => {
     });
   });
 
+  it('give the day on which taxes fall due and the rates that begin within the year, if there are any', async () => {
+    const tills = await newTills();
+    const { town } = tills;
+    const { pulling } = await device(tills);
+    const plain = await pulling().all();
+    expect(plain.referentiel).not.toHaveProperty('termes');
+    expect(plain.referentiel).not.toHaveProperty('changements');
+    const [taxe] = await octroi.query<{ id: number }>('select id from taxe where nature_activite_id = $1', [
+      town.nature,
+    ]);
+    await octroi.query(`update taxe set limite = '31/03' where id = $1`, [taxe?.id]);
+    await octroi.query(
+      `insert into application (entite_id, taxe_id, ramification_id, annee, depuis, tarif)
+       values ($1, $2, $3, $4::smallint, make_date($4::smallint, 7, 1), 900)`,
+      [town.entite, taxe?.id, town.nodes[2], YEAR],
+    );
+    const { referentiel } = await pulling().all();
+    expect(referentiel?.termes).toEqual([[taxe?.id, '31/03', null]]);
+    expect(referentiel?.changements).toContainEqual([
+      taxe?.id,
+      town.nodes[2],
+      `${YEAR}-07-01`,
+      900,
+      [],
+      [false, null, null, null, 1, []],
+      [],
+    ]);
+    // before that day the rates are as they were
+    expect(referentiel?.tarifs).toEqual(plain.referentiel?.tarifs);
+  });
+
   it('has units of bases and rates by unit, and neither if nothing is counted', async () => {
     const tills = await newTills();
     const { town } = tills;

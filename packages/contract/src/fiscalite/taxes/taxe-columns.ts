@@ -17,14 +17,16 @@ const ratesText = (rates: readonly number[]): string =>
 /** `2026-07-01` -> `01/07`. */
 const dayAndMonth = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}`;
 
-/** The rates of one year with their précisions: `Petit 50, Grand 150 / 200`. */
+/** The rates of one year with their précisions: `Petit 50, Grand 150 / 200 ; dès le 01/07 Petit 60, Grand 150`. */
 export const tarifsText = ({ valeurs }: TarifsAnnee): string =>
-  valeurs
-    .map(({ libelle, tarifs, depuis }) => {
-      const from = depuis ? ` dès le ${dayAndMonth(depuis)}` : '';
-      return `${libelle ? `${libelle} ` : ''}${ratesText(tarifs)}${from}`;
+  [...Map.groupBy(valeurs, ({ depuis }) => depuis)]
+    .map(([depuis, rates]) => {
+      const text = rates
+        .map(({ libelle, tarifs }) => (libelle ? `${libelle} ${ratesText(tarifs)}` : ratesText(tarifs)))
+        .join(', ');
+      return depuis ? `dès le ${dayAndMonth(depuis)} ${text}` : text;
     })
-    .join(', ');
+    .join(' ; ');
 
 const nameOf = (row: ResourceRow, field: string): string | null =>
   (row[field] as { nom: string } | null)?.nom ?? null;

@@ -62,7 +62,7 @@ describe('a rate that begins within the year', () => {
     ];
     const rates = resolve(read(...stored), LIEUX);
     expect(baremeText(rates.get(2)?.bareme ?? {}, [2026], false)).toBe(
-      '2026 : 1\u202f000\u00a0F, dès le 01/07 2\u202f000\u00a0F',
+      '2026 : 1\u202f000\u00a0F ; dès le 01/07 2\u202f000\u00a0F',
     );
     expect(written(...stored)).toEqual(stored);
   });

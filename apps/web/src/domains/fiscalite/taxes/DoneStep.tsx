@@ -37,7 +37,7 @@ export function DoneStep({ nom, created, travaux }: DoneStepProps) {
           La taxe « {nom} » a été {created ? 'créée' : 'modifiée'} et est opérationnelle.
         </p>
         {stays ? (
-          <p>Ses échéances passent au nouveau tarif ; le travail continue si vous quittez cette page.</p>
+          <p>Ses échéances suivent ce qui a changé ; le travail continue si vous quittez cette page.</p>
         ) : null}
         <Button onClick={back}>Retourner à la liste</Button>
       </div>
