@@ -60,6 +60,7 @@ import {
   exerciceRoutes,
   fiscaliteResources,
   sansTarifExport,
+  suspensionExport,
   taxeRoutes,
 } from '#src/domains/fiscalite/index.ts';
 import {
@@ -190,6 +191,7 @@ const listExports = (db: Database, today: () => string): ListExports =>
     ['equipements', equipementExport],
     ['bases-taxables', baseTaxableExport(db)],
     ['exonerations', exonerationExport],
+    ['suspensions', suspensionExport],
     ['transactions', transactionExport(db)],
     ['imputations', imputationExport(db)],
     ['tournees', tourneeExport(db)],

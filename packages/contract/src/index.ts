@@ -110,6 +110,9 @@ export * from './fiscalite/echeances/echeances.ts';
 export * from './fiscalite/echeances/periodes.ts';
 export * from './fiscalite/tarifs/sans-tarif-columns.ts';
 export * from './fiscalite/echeances/exercices.ts';
+export * from './fiscalite/suspensions/suspension-columns.ts';
+export * from './fiscalite/suspensions/suspension-words.ts';
+export * from './fiscalite/suspensions/suspensions.ts';
 export * from './fiscalite/taxes/modeles.ts';
 export {
   type Application,

@@ -477,6 +477,13 @@ export const MODULES = {
       { page: 'configurations', card: 'Fiscalité' },
       [...WRITE, 'Approuver'] as const,
     ),
+    suspensions: screen(
+      RESOURCES.suspensions.many,
+      'player-pause',
+      '/suspensions',
+      { page: 'configurations', card: 'Fiscalité' },
+      [...READ, 'Créer', 'Modifier', 'Approuver'],
+    ),
     'type-equipement': screen(
       RESOURCES.type_equipements.many,
       'device-desktop',

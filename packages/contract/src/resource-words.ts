@@ -71,6 +71,12 @@ export const RESOURCES = {
     table: 'precision_taxe',
   },
   echeances: { feminine: true, one: 'Échéance', many: 'Échéances', table: 'echeance' },
+  suspensions: {
+    feminine: true,
+    one: 'Suspension de perception',
+    many: 'Suspensions de perception',
+    table: 'suspension',
+  },
   exercices: { one: 'Exercice', many: 'Exercices' },
   contribuables: { one: 'Contribuable', many: 'Contribuables', table: 'contribuable' },
   exonerations: { feminine: true, one: 'Exonération', many: 'Exonérations', table: 'exoneration' },

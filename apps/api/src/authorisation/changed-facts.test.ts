@@ -379,6 +379,26 @@ const KINDS: Record<string, Kind> = {
         /^Tarifs : « Taxe au mètre, .* : 100 F .* » à la demande, « .* : 200 F .* » aujourd’hui\./,
     },
   },
+  suspension: {
+    nature: 'suspension',
+    like: 'niamey',
+    ask: ({ requester, town }) =>
+      requester.caller.send('POST', '/v2/suspensions', {
+        entite: town.entite,
+        du: `${YEAR - 1}-12-01`,
+        au: `${YEAR}-01-31`,
+        partielles: 'aucune',
+        payes: 'gardés',
+        motif: 'Travaux',
+        reference: 'Délibération nº 8',
+      }),
+    facts: {
+      ...NO_MONEY,
+      'the payment was refunded': DONE,
+      'last year was closed': new RegExp(`^L’exercice ${YEAR - 1} est clos`),
+      'the rate was changed': DONE,
+    },
+  },
   exonération: {
     nature: 'exonération',
     like: 'niamey',

@@ -1,7 +1,7 @@
 /** The calls of taxation (specification 1 sections 5 and 7). */
 import { z } from 'zod';
 import { endpoints, nothing } from '../platform/http/endpoints.ts';
-import { listOf } from '../platform/http/schemas.ts';
+import { idParam, idSchema, listOf } from '../platform/http/schemas.ts';
 import { travailSchema } from '../platform/jobs/travaux.ts';
 import {
   generateByRamificationQuery,
@@ -10,6 +10,13 @@ import {
   sansTarifRowSchema,
 } from './echeances/echeances.ts';
 import { exerciceParams, exerciceSchema, exercicesQuery } from './echeances/exercices.ts';
+import {
+  finSuspensionBody,
+  suspensionBody,
+  suspensionEffetSchema,
+  suspensionQuerySchema,
+  suspensionRowSchema,
+} from './suspensions/suspensions.ts';
 import { copieBody, copieSchema, modeleSchema, modelesQuery } from './taxes/modeles.ts';
 import { tarifLieuSchema, tarifsLieuQuery } from './tarifs/tarifs.ts';
 import { simulationSchema, taxeProposalSchema } from './taxes/taxes.ts';
@@ -45,7 +52,19 @@ export const echeanceEndpoints = endpoints({
   'GET /echeances/sans-tarif': { query: sansTarifQuery, replies: { 200: listOf(sansTarifRowSchema) } },
 });
 
+const effet = { replies: { 200: suspensionEffetSchema } };
+const finSuspension = { params: idParam, body: finSuspensionBody };
+
+export const suspensionEndpoints = endpoints({
+  'GET /suspensions': { query: suspensionQuerySchema, replies: { 200: listOf(suspensionRowSchema) } },
+  'POST /suspensions': { body: suspensionBody, replies: { 201: z.object({ id: idSchema }) }, approval: true },
+  'POST /suspensions/preparation': { body: suspensionBody, ...effet },
+  'POST /suspensions/{id}/fin': { ...finSuspension, replies: nothing, approval: true },
+  'POST /suspensions/{id}/fin/preparation': { ...finSuspension, ...effet },
+});
+
 export const fiscaliteEndpoints = {
+  ...suspensionEndpoints,
   ...taxeEndpoints,
   ...exerciceEndpoints,
   ...echeanceEndpoints,

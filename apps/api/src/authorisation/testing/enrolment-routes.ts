@@ -62,6 +62,29 @@ const exonere = async (world: World) => ({
 });
 const retrait = async (world: World) => ({ id: await exoneration(world), body: { depuis: YEAR } });
 
+/** A day of a year in which nothing is billed. */
+const FAR = '2090-01-01';
+const suspensionOf = () => ({
+  body: {
+    entite: 1,
+    du: FAR,
+    au: FAR,
+    partielles: 'aucune',
+    payes: 'gardés',
+    motif: newName(),
+    reference: newName(),
+  },
+});
+const finOf = async (world: World) => ({
+  id: await idFrom(
+    world,
+    `insert into suspension (entite_id, du, au, fin, partielles, payes, motif, reference, created_by_id)
+     values (1, $1, $1, $1, 'aucune', 'gardés', 'essai', 'essai', 3) returning id`,
+    [FAR],
+  ),
+  body: { depuis: FAR },
+});
+
 export const ENROLMENT_ROUTES: Table = {
   'GET /v2/exonerations': route(office(200)),
   'POST /v2/exonerations': route(office(202, { maradi: 400, lecture: 403 }), exonere),
@@ -91,6 +114,11 @@ export const ENROLMENT_ROUTES: Table = {
   ),
   'DELETE /v2/enrollements/{id}': route(administrators(204), (world) => ofId(enrollement(world))),
   'GET /v2/entite_taxes/tarifs': route(ofNiamey(200), () => ({ search: `ramification=${DEPARTEMENT}` })),
+  'GET /v2/suspensions': route(office(200)),
+  'POST /v2/suspensions': route(administrators(201), suspensionOf),
+  'POST /v2/suspensions/preparation': route(administrators(200), suspensionOf),
+  'POST /v2/suspensions/{id}/fin': route(administrators(204), finOf),
+  'POST /v2/suspensions/{id}/fin/preparation': route(administrators(200), finOf),
   // a place outside the scope is refused like a missing one
   'POST /v2/contribuables': route(everybody(201, { maradi: 400, lecture: 403 }), () => ({
     body: { nom: newName(), ramification: DEPARTEMENT },

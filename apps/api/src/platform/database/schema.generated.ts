@@ -1438,6 +1438,38 @@ export interface SuppressionCible {
   transaction_id: number;
 }
 
+export interface Suspension {
+  au: string;
+  created_at: Generated<string>;
+  created_by_id: number;
+  du: string;
+  entite_id: number;
+  /**
+   * Last day on which it is in force: au, or earlier if it was ended; the day before du: it never is
+   */
+  fin: string;
+  id: Generated<number>;
+  motif: string;
+  /**
+   * A period longer than a month that it covers in part is left out entirely, stays, or loses the months that begin in it
+   */
+  partielles: 'aucune' | 'entière' | 'mois';
+  /**
+   * What was paid for what is no longer due stays there, or pays other dues
+   */
+  payes: 'gardés' | 'libérés';
+  /**
+   * The place concerned, with those below it; null: the whole collectivité
+   */
+  ramification_id: number | null;
+  reference: string;
+  /**
+   * The only tax concerned; null: all taxes
+   */
+  taxe_id: number | null;
+  updated_at: Generated<string>;
+}
+
 export interface Taxe {
   appartenance: string | null;
   categorie_id: number;
@@ -2072,6 +2104,7 @@ export interface DB {
   seuil_approbation: SeuilApprobation;
   sign_in_failure: SignInFailure;
   suppression_cible: SuppressionCible;
+  suspension: Suspension;
   taxe: Taxe;
   tenu_carte: TenuCarte;
   tenu_encaissement: TenuEncaissement;

@@ -22,6 +22,8 @@ const BESIDE = [
   `insert into exoneration (entite_id, contribuable_id, du, au, fin, citation, approbation_id, created_by_id)
    select 1, c.id, 2026, 2027, 2027, 'essai', a.id, 3 from approbation a,
      (select id from contribuable where entite_id = 1 and not systeme limit 1) c`,
+  `insert into suspension (entite_id, du, au, fin, partielles, payes, motif, reference, created_by_id)
+   values (1, aujourdhui(), aujourdhui(), aujourdhui(), 'aucune', 'gardés', 'essai', 'essai', 3)`,
   `insert into import_contribuable (entite_id, utilisateur_id, nom, colonnes, fait_avec)
    select 1, id, 'registre.csv', '{Nom}', '{}' from utilisateur where username = 'superadmin'`,
   `insert into seuil_approbation (entite_id, nature, seuil) values (1, 'tarif', 5)`,

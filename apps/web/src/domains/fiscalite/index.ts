@@ -6,10 +6,12 @@ import {
   IconCategory,
   IconDeviceDesktop,
   IconFolders,
+  IconPlayerPause,
   IconReceiptTax,
 } from '@tabler/icons-react';
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
 import * as echeances from './echeances/index.ts';
+import * as suspensions from './suspensions/index.ts';
 import { readStep } from './taxes/step.ts';
 import { resourceScreens } from '#src/ui/resource/index.ts';
 
@@ -50,6 +52,7 @@ export { generateEcheances, ramificationActs } from './echeances/index.ts';
 
 export const routes = [
   ...echeances.routes,
+  ...suspensions.routes,
   ...categorieTaxes,
   ...taxes,
   ...typeEquipement,
@@ -62,6 +65,7 @@ export const routes = [
 export const icons = {
   'calendar-dollar': IconCalendarDollar,
   folders: IconFolders,
+  'player-pause': IconPlayerPause,
   'receipt-tax': IconReceiptTax,
   'device-desktop': IconDeviceDesktop,
   category: IconCategory,

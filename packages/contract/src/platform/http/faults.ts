@@ -108,6 +108,8 @@ const NAMES: Readonly<Record<string, string>> = {
   enrollement: 'Base taxable',
   au: 'Dernière année',
   citation: 'Fondement',
+  partielles: 'Périodes en partie couvertes',
+  payes: 'Ce qui était payé',
   ligne: 'Paiement',
   contrib: 'Contribuable',
   dateEnrollement: "Date d'enrôlement",

@@ -1,6 +1,6 @@
 /**
  * Exonérations: a taxpayer is not billed for some years. A second person approves each, and each withdrawal, with its
- * document (docs/adr/0078).
+ * document (docs/adr/0079).
  */
 import {
   type ExonerationBody,

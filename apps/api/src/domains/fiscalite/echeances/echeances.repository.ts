@@ -12,6 +12,7 @@ import { anyOf } from '#src/platform/database/expressions.ts';
 import { exigibleLe } from './exigibles.repository.ts';
 import { exonerees, hasExonerations } from './exonerees.repository.ts';
 import { debutDe, enVigueur, hasDepuis, parDates } from './tarifs-dates.repository.ts';
+import { hasSuspensions, reduced, suspendues } from '../suspensions/suspendues.repository.ts';
 
 /** Scope of a generation, within one collectivité. */
 export interface Generation {
@@ -44,6 +45,8 @@ export interface Repriced {
 interface Unrated {
   id: number;
   avant: number;
+  /** Whether what was paid on it pays other dues: its suspension says so. */
+  liberee: boolean;
   /** Amount paid on it, without payments from advances. */
   apres: number;
 }
@@ -63,6 +66,10 @@ export interface Outcome {
   exonerees: number;
 }
 
+/** The price of one day of a rate that counts units, and its rounding. */
+const UNITAIRE = sql`, t.arrondi, case when t.compte and t.par_unite then
+        prix_au_bareme(t.prix, q.quantite, t.franchise, t.minimum, t.maximum) end as unitaire`;
+
 /** What a collectivité uses: what it does not is left out of the statement. */
 interface Usage {
   /** Rates may count units. */
@@ -71,6 +78,8 @@ interface Usage {
   exempts: boolean;
   /** Rates may begin after the first day of the year: they have the columns `du_tarif` and `fin_tarif` then. */
   varies: boolean;
+  /** A suspension of collection touches the year. */
+  suspends: boolean;
 }
 
 const NOTHING = sql``;
@@ -169,7 +178,7 @@ async function hasUnites(queries: Queries, entiteId: number): Promise<boolean> {
  * nothing is due for it, and null if the quantity of its line is not known: what was billed for it then stays.
  * @param usage the columns and parts that the collectivité does not use are left out
  */
-const voulu = (generation: Generation, { counts, exempts, varies }: Usage): RawBuilder<unknown> => {
+const voulu = (generation: Generation, { counts, exempts, varies, suspends }: Usage): RawBuilder<unknown> => {
   const { entiteId, annee, depuis } = generation;
   return sql`
   ligne as materialized (${ligne(generation, counts)}),
@@ -212,10 +221,12 @@ const voulu = (generation: Generation, { counts, exempts, varies }: Usage): RawB
     select occurrences, periode, debut_periode(${annee}::smallint, periode, occurrences) as debut
     from (select distinct occurrences from tarif) frequence
     cross join lateral generate_series(1, periodes_facturees(occurrences)) periode),
-  voulu as materialized (
+  ${suspends ? sql`${suspendues(entiteId, annee)}, plein` : sql`voulu`} as materialized (
     select t.id as enrollement_id, t.contribuable_id, t.taxe_id, t.precision, p.periode::smallint as periode,
       ${counts ? montantCompte('t', sql`q.quantite`, sql`t.occurrences`, sql`${annee}::smallint`) : sql`montant_du(t.prix, t.occurrences, ${annee}::smallint, p.periode)`} as montant,
-      ${exigibleLe('t', sql`p.debut`, sql`t.au_plus_tot`)} as exigible_le, t.lieu${counts ? sql`, t.compte` : NOTHING}
+      ${exigibleLe('t', sql`p.debut`, sql`t.au_plus_tot`)} as exigible_le, t.lieu${counts ? sql`, t.compte` : NOTHING}${
+        suspends ? sql`, t.occurrences${counts ? UNITAIRE : NOTHING}` : NOTHING
+      }
     from tarifee t
     join periode p on p.occurrences = t.occurrences and p.periode >= periode_du_mois(t.mois, t.occurrences)
       and p.debut >= t.du and (t.fin is null or p.debut < t.fin) ${varies ? sql`and ${enVigueur('t', sql`p.debut`)}` : NOTHING} ${depuis ? sql`and p.debut >= ${depuis}::date` : sql``}
@@ -225,7 +236,7 @@ const voulu = (generation: Generation, { counts, exempts, varies }: Usage): RawB
       select case when t.compte then quantite_au(${entiteId}, t.id, t.quantite, p.debut) end as quantite offset 0) q
     where dans_tranche(q.quantite, t.plancher, t.suivant)`
         : NOTHING
-    })`;
+    })${suspends ? sql`,${reduced(counts)}` : NOTHING}`;
 };
 
 /** The join of rates with the periods on whose first day they are in force. */
@@ -239,8 +250,32 @@ async function readUsage(queries: Queries, entiteId: number, annee: number): Pro
     counts: await hasUnites(queries, entiteId),
     exempts: await hasExonerations(queries, entiteId, annee),
     varies: await hasDepuis(queries, { entiteId, annee }),
+    suspends: await hasSuspensions(queries, entiteId, annee),
   };
 }
+
+/** The amount of an échéance that a suspension lowers, never below what was paid where that is kept. */
+const KEPT = (
+  entiteId: number,
+) => sql`(case when v.plein is null then v.montant else greatest(v.montant, least(v.plein, (
+        select coalesce(sum(i.montant), 0) from imputation i
+        where i.entite_id = ${entiteId} and i.echeance_id = v.id and not i.avance))) end)::bigint`;
+
+/** Whether a suspension frees what was paid on an échéance that is no longer due. */
+const FREED = sql`exists (select from suspendue s where s.lieu = x.lieu_existant and s.taxe_id = x.taxe_existante
+        and s.periode = x.periode_existante and s.dus = 0 and not s.garde)`;
+
+/** Leaves out lines that owe nothing for another reason than a missing rate. */
+const excused = ({ exempts, suspends }: Usage): RawBuilder<unknown> => sql`
+        ${exempts ? sql`and l.id not in (select enrollement_id from exoneree)` : NOTHING}
+        ${suspends ? sql`and l.id not in (select enrollement_id from plein)` : NOTHING}`;
+
+/** Existing échéances that are not wanted: the condition of a generation of periods from a day on. */
+const perduesDepuis = (annee: number, depuis: string | undefined): RawBuilder<unknown> =>
+  depuis
+    ? sql`join taxe t on t.id = x.taxe_existante join frequence f on f.id = t.frequence_id
+            and debut_periode(${annee}::smallint, x.periode_existante, f.occurrences) >= ${depuis}::date`
+    : NOTHING;
 
 const EXONEREES = sql`(select count(distinct enrollement_id) from exoneree)`;
 /** Lines for which a rate that counts units asks nothing. */
@@ -281,11 +316,13 @@ export async function generate(
         returning montant`
     : sql`select montant from compare where id is null`;
   const usage = await readUsage(trx, entiteId, annee);
-  const { counts, exempts, varies } = usage;
+  const { counts, exempts, varies, suspends } = usage;
+  const apres = suspends ? sql`${KEPT(entiteId)}` : sql`v.montant`;
   const { rows } = await sql<Omit<Outcome, 'inchangees'> & { voulues: number }>`${sql.raw(PREPARED)}
     with ${voulu(generation, usage)},
     existante as materialized (
-      select x.id, x.contribuable_id, x.enrollement_id, x.taxe_id, x.periode, x.montant, x.precision, x.origine, x.closed_at
+      select x.id, x.contribuable_id, x.enrollement_id, x.taxe_id, x.periode, x.montant, x.precision, x.origine, x.closed_at,
+        x.ramification_id as lieu
       from ligne l
       join echeance x on x.entite_id = ${entiteId} and x.enrollement_id = l.id and x.annee = ${annee}
         ${taxeId ? sql`and x.taxe_id = ${taxeId}` : sql``}
@@ -293,7 +330,7 @@ export async function generate(
     -- the planner estimates one row on each side; a full join is hashed or merged all the same, and so is « not in »
     rapproche as materialized (
       select v.*, x.id, x.montant as avant, x.precision as precision_avant, x.closed_at, x.origine,
-        x.taxe_id as taxe_existante, x.periode as periode_existante
+        x.taxe_id as taxe_existante, x.periode as periode_existante, x.lieu as lieu_existant
       from ${counts ? sql`(select * from voulu where not compte or montant is distinct from 0)` : sql`voulu`} v
       full join existante x on x.enrollement_id = v.enrollement_id and x.taxe_id = v.taxe_id and x.periode = v.periode),
     reprise as materialized (select distinct contribuable_id, taxe_id from existante where origine = 'reprise'),
@@ -303,19 +340,14 @@ export async function generate(
         select from reprise r where r.contribuable_id = v.contribuable_id and r.taxe_id = v.taxe_id)),
     creee as (${creee}),
     retarifee as (
-      select id, contribuable_id as contribuable, avant, montant as apres, precision
-      from compare
-      where id is not null and (montant <> avant or precision is distinct from precision_avant or closed_at is not null)),
+      select id, contribuable_id as contribuable, avant, ${apres} as apres, precision
+      from compare v
+      where id is not null and (${apres} <> avant or precision is distinct from precision_avant or closed_at is not null)),
     perdue as (
       select x.id, x.avant, coalesce((
         select sum(i.montant) from imputation i where i.entite_id = ${entiteId} and i.echeance_id = x.id and not i.avance),
-        0)::bigint as apres
-      from rapproche x ${
-        depuis
-          ? sql`join taxe t on t.id = x.taxe_existante join frequence f on f.id = t.frequence_id
-            and debut_periode(${annee}::smallint, x.periode_existante, f.occurrences) >= ${depuis}::date`
-          : sql``
-      }
+        0)::bigint as apres, ${suspends ? FREED : sql`false`} as liberee
+      from rapproche x ${perduesDepuis(annee, depuis)}
       where x.enrollement_id is null and x.origine = 'calculée' and x.closed_at is null),
     sans as (
       select case ${
@@ -333,7 +365,7 @@ export async function generate(
         taxeId || depuis
           ? sql`false`
           : sql`l.fin is null and l.id not in (select enrollement_id from voulu ${counts ? sql`where montant is not null` : NOTHING})
-        ${exempts ? sql`and l.id not in (select enrollement_id from exoneree)` : NOTHING}`
+        ${excused(usage)}`
       }
       group by 1)
     select (select count(*) from creee) as creees, (select coalesce(sum(montant), 0)::bigint from creee) as montant,

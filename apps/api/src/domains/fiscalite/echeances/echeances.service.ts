@@ -1,7 +1,7 @@
 /** Generates dues: by place in a background job, and at once for a few taxpayers. */
-import { type GenerationBody, type GenerationReport, may, type Travail } from '@octroi/contract';
+import { type GenerationBody, type GenerationReport, type Right, type Travail } from '@octroi/contract';
 import { authorOf } from '#src/platform/access/made-with.ts';
-import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
+import { demand, demandEntite, demandOne, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import type { JobKind, JobQueue, Jobs } from '#src/platform/jobs/jobs.ts';
@@ -100,6 +100,8 @@ async function settle(
   { retarifees, perdues }: Pick<Outcome, 'retarifees' | 'perdues'>,
 ): Promise<void> {
   const ids = perdues.map(({ id }) => id);
+  const freed = perdues.filter(({ liberee }) => liberee).map(({ id }) => ({ id, apres: 0 }));
+  if (freed.length > 0) await payments.releaseAbove(trx, entiteId, freed);
   await closeDues(trx, payments, entiteId, ids, false);
   if (retarifees.length === 0) return;
   const lowered = retarifees.filter(({ avant, apres }) => apres < avant);
@@ -131,7 +133,11 @@ export async function billPlace(
       await payments.takeUpAdvances(trx, entiteId, contribuables);
   }
   const total = (key: 'avant' | 'apres'): number =>
-    [...retarifees, ...perdues].reduce((sum, echeance) => sum + echeance[key], 0);
+    [...retarifees, ...perdues].reduce(
+      (sum, echeance) =>
+        sum + ('liberee' in echeance && echeance.liberee && key === 'apres' ? 0 : echeance[key]),
+      0,
+    );
   return {
     creees,
     retarifees: retarifees.length,
@@ -144,6 +150,19 @@ export async function billPlace(
     ...(found.exonerees > 0 ? { exonerees: found.exonerees } : {}),
   };
 }
+
+const NO_PAYMENTS: DuesPayments = {
+  releaseAbove: async () => undefined,
+  releaseAdvances: async () => undefined,
+  takeUpAdvances: async () => undefined,
+};
+
+/** What a generation of one place would change, without writing. */
+export const previewPlace = (
+  trx: OpenTransaction,
+  generation: Generation,
+  creer: boolean,
+): Promise<StepReport> => billPlace(trx, NO_PAYMENTS, generation, { aBlanc: true, creer, reprix: true });
 
 /** The report of a step that only moves days. */
 const UNCHANGED: StepReport = {
@@ -189,6 +208,14 @@ function sumReports({ annee, aBlanc }: Params, reports: readonly StepReport[]): 
   };
 }
 
+/** The rights of the acts that a generation follows. */
+const REGLEMENT: readonly Right[] = [
+  ['taxes', 'Modifier'],
+  ['taxes', 'Supprimer'],
+  ['suspensions', 'Créer'],
+  ['suspensions', 'Modifier'],
+];
+
 /** @throws AppError 403 without the right to generate the dues of a collectivité */
 function demandGeneration(person: Person, entiteId: number): void {
   demand(person, 'ramifications', 'Valider');
@@ -201,7 +228,7 @@ function generationOf(db: Database, payments: DuesPayments): JobKind<Params, Ste
     nature: NATURE,
     demand(person, { reglement }, { entiteId }) {
       if (!reglement) return demandGeneration(person, entiteId ?? 0);
-      if (!may(person.grants, 'taxes', 'Modifier')) demand(person, 'taxes', 'Supprimer');
+      demandOne(person, REGLEMENT);
       demandEntite(person, entiteId ?? 0);
     },
     steps: (params, { entiteId }) => nodesToBill(db, entiteId ?? 0, params.ramifications ?? undefined),
@@ -250,10 +277,10 @@ async function demandAllOpen(queries: Queries, entites: readonly number[], annee
     );
 }
 
-/** A generation that follows a change of one tax, for one year. */
+/** A generation that follows a change of one tax or of all, for one year. */
 export const reglementOf = (
   person: Person,
-  { entiteId, taxe, annee }: { entiteId: number; taxe: number; annee: number },
+  { entiteId, taxe, annee }: { entiteId: number; taxe: number | null; annee: number },
   does: Omit<Billing, 'aBlanc'> & Pick<Params, 'deplacer'>,
 ): NewTravail => ({
   nature: NATURE,

@@ -9,6 +9,7 @@ import { instant, named } from '#src/platform/listing/row.ts';
 import { taxpayer } from '#src/platform/listing/nested.ts';
 import { isExonerated } from '../echeances/exonerees.repository.ts';
 import { debutDe } from '../echeances/tarifs-dates.repository.ts';
+import { isSuspended } from '../suspensions/suspendues.repository.ts';
 import { owesNothing } from './rien-a-payer.repository.ts';
 
 /** Whether the rate that an application has for the line `l` needs its quantity. */
@@ -95,4 +96,5 @@ export const sansTarifConditions = (scope: Scope, place: PlaceQuery, annee: numb
   // where the rate makes 0 francs for the quantity, nothing is due, and nothing is missing
   sql<boolean>`not ${owesNothing(annee, sql.ref('contrib.ramification_id'))}`,
   sql<boolean>`not ${isExonerated(annee)}`,
+  sql<boolean>`not ${isSuspended(annee, sql.ref('contrib.ramification_id'))}`,
 ];

@@ -1,0 +1,188 @@
+/** Suspensions of collection as they are listed, stored and ended. */
+import {
+  type EtatSuspension,
+  type SuspensionBody,
+  suspensionList,
+  type SuspensionQuery,
+  type SuspensionRow,
+  suspensionRowSchema,
+} from '@octroi/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { entiteCondition, oneOf, type Scope } from '#src/platform/access/person.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
+import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
+import { agent, nested } from '#src/platform/listing/nested.ts';
+import { instant } from '#src/platform/listing/row.ts';
+
+const state = (etat: EtatSuspension): RawBuilder<string> => sql`${sql.lit(etat)}`;
+const ETAT = sql<string>`case
+  when susp.fin < susp.du then ${state('Retirée')}
+  when susp.du > aujourdhui() then ${state('À venir')}
+  when susp.fin >= aujourdhui() then ${state('En cours')}
+  else ${state('Terminée')} end`;
+
+export const suspensionSource: ListSource<SuspensionRow> = {
+  alias: 'susp',
+  otherAliases: { entite: 'ent' },
+  from: sql`suspension as susp`,
+  key: sql.ref('susp.id'),
+  joins: {
+    ent: { sql: sql`join entite as ent on ent.id = susp.entite_id` },
+    tax: { sql: sql`left join taxe as tax on tax.entite_id = susp.entite_id and tax.id = susp.taxe_id` },
+    lieu: { sql: sql`left join ramification as lieu on lieu.id = susp.ramification_id` },
+    auteur: { sql: sql`join utilisateur as auteur on auteur.id = susp.created_by_id` },
+  },
+  columns: sqlColumns(
+    suspensionList.fields,
+    {
+      'susp.motif': { sql: sql.ref('susp.motif') },
+      'susp.etat': { sql: ETAT },
+      'susp.du': { sql: sql.ref('susp.du') },
+      'susp.fin': { sql: sql.ref('susp.fin') },
+      'susp.createdAt': { sql: sql.ref('susp.created_at') },
+      'ent.id': { sql: sql.ref('susp.entite_id') },
+      'ent.nom': { sql: sql.ref('ent.nom'), join: 'ent' },
+      'taxe.id': { sql: sql.ref('susp.taxe_id'), nullable: true },
+    },
+    { 'susp.id': { sql: sql.ref('susp.id') } },
+  ),
+  order: { column: 'susp.du', direction: 'desc' },
+  pageSize: 50,
+  schema: suspensionRowSchema,
+  row: {
+    id: sql.ref('susp.id'),
+    entite: nested('ent'),
+    taxe: nested('tax'),
+    lieu: nested('lieu'),
+    du: sql.ref('susp.du'),
+    au: sql.ref('susp.au'),
+    fin: sql.ref('susp.fin'),
+    etat: ETAT,
+    partielles: sql.ref('susp.partielles'),
+    payes: sql.ref('susp.payes'),
+    motif: sql.ref('susp.motif'),
+    reference: sql.ref('susp.reference'),
+    createdBy: agent('auteur'),
+    createdAt: instant('susp.created_at'),
+  },
+};
+
+/** Those of the chosen collectivité, and of the chosen places, those above and those below. */
+export function suspensionConditions(scope: Scope, query: SuspensionQuery): RawBuilder<boolean>[] {
+  const { entite = [], ramification = [], ms = [] } = query;
+  const places = [...ramification, ...ms];
+  return [
+    entiteCondition(scope, sql.ref('susp.entite_id')),
+    ...(entite.length > 0 ? [oneOf(sql.ref('susp.entite_id'), entite)] : []),
+    ...(places.length > 0
+      ? [
+          sql<boolean>`(susp.ramification_id is null or exists (select from ramification_descendance d
+            where d.entite_id = susp.entite_id and (d.descendant_id = any(${places}::int[]) and d.ancetre_id = susp.ramification_id
+              or d.ancetre_id = any(${places}::int[]) and d.descendant_id = susp.ramification_id)))`,
+        ]
+      : []),
+  ];
+}
+
+export interface StoredSuspension {
+  id: number;
+  entiteId: number;
+  taxe: number | null;
+  ramification: number | null;
+  du: string;
+  fin: string;
+  motif: string;
+  reference: string;
+}
+
+export async function lockSuspension(
+  trx: OpenTransaction,
+  id: number,
+): Promise<StoredSuspension | undefined> {
+  return trx
+    .selectFrom('suspension')
+    .select([
+      'id',
+      'entite_id as entiteId',
+      'taxe_id as taxe',
+      'ramification_id as ramification',
+      'du',
+      'fin',
+      'motif',
+      'reference',
+    ])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function insertSuspension(
+  trx: OpenTransaction,
+  body: SuspensionBody,
+  par: number,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('suspension')
+    .values({
+      entite_id: body.entite,
+      taxe_id: body.taxe ?? null,
+      ramification_id: body.ramification ?? null,
+      du: body.du,
+      au: body.au,
+      fin: body.au,
+      partielles: body.partielles,
+      payes: body.payes,
+      motif: body.motif,
+      reference: body.reference,
+      created_by_id: par,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** @param depuis first day on which it is not in force any more */
+export async function endSuspension(
+  trx: OpenTransaction,
+  { entiteId, id }: Pick<StoredSuspension, 'entiteId' | 'id'>,
+  depuis: string,
+): Promise<void> {
+  await trx
+    .updateTable('suspension')
+    .set({ fin: sql<string>`${depuis}::date - 1`, updated_at: sql<string>`now()` })
+    .where('entite_id', '=', entiteId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The first closed year among some. */
+export async function firstClosed(
+  queries: Queries,
+  entiteId: number,
+  du: number,
+  au: number,
+): Promise<number | undefined> {
+  const row = await queries
+    .selectFrom('annee_close')
+    .select(({ fn }) => fn.min('annee').as('annee'))
+    .where('entite_id', '=', entiteId)
+    .where('annee', '>=', du)
+    .where('annee', '<=', au)
+    .executeTakeFirst();
+  return row?.annee ?? undefined;
+}
+
+/** Years among some in which something was billed. */
+export async function billedYears(
+  queries: Queries,
+  entiteId: number,
+  du: number,
+  au: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ annee: number }>`
+    select annee::int from generate_series(${du}::int, ${au}::int) annee
+    where exists (select from echeance x where x.entite_id = ${entiteId} and x.annee = annee)`.execute(
+    queries,
+  );
+  return rows.map(({ annee }) => annee);
+}

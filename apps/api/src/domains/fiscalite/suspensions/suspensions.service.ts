@@ -1,0 +1,243 @@
+/** Suspensions of collection: a place does not owe a tax for some time (docs/adr/0082). */
+import {
+  type FinSuspensionBody,
+  formatDay,
+  SUSPENSION_MESSAGES,
+  type SuspensionBody,
+  type SuspensionEffet,
+  type SuspensionQuery,
+  type SuspensionRow,
+} from '@octroi/contract';
+import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Approbations, Commande } from '#src/platform/approbation/approbation.service.ts';
+import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
+import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { narrowingOf } from '#src/platform/listing/listing.ts';
+import { type NarrowedList, readerOf } from '#src/platform/listing/reader.ts';
+import { nodesToBill, taxeExists, visibleByEntite } from '../echeances/echeances.repository.ts';
+import { previewPlace, reglementOf } from '../echeances/echeances.service.ts';
+import {
+  billedYears,
+  endSuspension,
+  firstClosed,
+  insertSuspension,
+  lockSuspension,
+  type StoredSuspension,
+  suspensionConditions,
+  suspensionSource,
+} from './suspensions.repository.ts';
+
+interface Fin extends FinSuspensionBody {
+  id: number;
+}
+
+/** Days of one collectivité and tax whose échéances change. */
+interface Span {
+  entiteId: number;
+  taxe: number | null;
+  du: string;
+  au: string;
+}
+
+const yearOf = (day: string): number => Number(day.slice(0, 4));
+
+/** @throws AppError 409 if one of the years is closed */
+async function demandOpen(trx: OpenTransaction, { entiteId, du, au }: Span): Promise<void> {
+  const closed = await firstClosed(trx, entiteId, yearOf(du), yearOf(au));
+  if (closed !== undefined) throw new AppError('conflit.regle', SUSPENSION_MESSAGES.close(closed));
+}
+
+/** @throws AppError 400 for a tax or a place of others, 403, 404, 409 in a closed year */
+async function suspend(
+  trx: OpenTransaction,
+  person: Person,
+  body: SuspensionBody,
+): Promise<{ id: number; span: Span }> {
+  const { entite: entiteId, taxe = null, ramification = null, du, au } = body;
+  demandEntite(person, entiteId);
+  if (taxe !== null && !(await taxeExists(trx, entiteId, taxe)))
+    throw invalid('taxe', SUSPENSION_MESSAGES.taxe);
+  if (ramification !== null) {
+    const seen = await visibleByEntite(trx, scopeOf(person), [ramification]);
+    if (!seen.has(entiteId)) throw invalid('ramification', SUSPENSION_MESSAGES.lieu);
+  }
+  const span = { entiteId, taxe, du, au };
+  await demandOpen(trx, span);
+  return { id: await insertSuspension(trx, body, person.id), span };
+}
+
+/** @throws AppError 400 for a day outside it, 404, 409 in a closed year or once it is withdrawn */
+async function end(
+  trx: OpenTransaction,
+  person: Person,
+  { id, depuis }: Fin,
+): Promise<{ stored: StoredSuspension; span: Span }> {
+  const stored = await lockSuspension(trx, id);
+  if (!stored) throw notFound();
+  demandEntite(person, stored.entiteId);
+  const { entiteId, taxe, du, fin } = stored;
+  if (fin < du) throw new AppError('conflit.regle', SUSPENSION_MESSAGES.finie);
+  if (depuis < du || depuis > fin) throw invalid('depuis', SUSPENSION_MESSAGES.hors);
+  const span = { entiteId, taxe, du: depuis, au: fin };
+  await demandOpen(trx, span);
+  await endSuspension(trx, stored, depuis);
+  return { stored, span };
+}
+
+/** Stores the jobs that adjust what is billed, one per year. @returns a function that starts them */
+async function noteWork(
+  trx: OpenTransaction,
+  jobs: Pick<Jobs, 'create'>,
+  person: Person,
+  { entiteId, taxe, du, au }: Span,
+  creer: boolean,
+): Promise<() => Promise<void>> {
+  const begins: (() => Promise<void>)[] = [];
+  for (const annee of await billedYears(trx, entiteId, yearOf(du), yearOf(au))) {
+    const work = reglementOf(person, { entiteId, taxe, annee }, { creer, reprix: true, fermer: true });
+    begins.push((await jobs.create(trx, work)).enqueue);
+  }
+  return async () => {
+    for (const begin of begins) await begin();
+  };
+}
+
+/** What the jobs would change, place by place. */
+async function preview(
+  trx: OpenTransaction,
+  { entiteId, taxe, du, au }: Span,
+  creer: boolean,
+): Promise<SuspensionEffet> {
+  const effet = { echeances: 0, montant: 0 };
+  const places = await nodesToBill(trx, entiteId, undefined);
+  for (const annee of await billedYears(trx, entiteId, yearOf(du), yearOf(au)))
+    for (const ramificationId of places) {
+      const report = await previewPlace(
+        trx,
+        { entiteId, annee, ramificationId, taxeId: taxe ?? undefined },
+        creer,
+      );
+      effet.echeances += report.creees + report.retarifees + report.fermees;
+      effet.montant += Math.abs(report.apres - report.avant);
+    }
+  return effet;
+}
+
+const suspending = (jobs: Pick<Jobs, 'create'>): Commande<SuspensionBody, { id: number }> => ({
+  nom: 'fiscalite.suspension',
+  nature: 'suspension',
+  domaine: 'fiscalite',
+  async execute(trx, person, body, requestId) {
+    demand(person, 'suspensions', 'Créer');
+    const { id, span } = await suspend(trx, person, body);
+    const { entite: entiteId, du, au, partielles, payes, motif, reference } = body;
+    const apres = { debut: du, fin: au, partielles, payes, reference };
+    await writeJournal(trx, {
+      entiteId,
+      utilisateurId: person.id,
+      acte: 'créer',
+      domaine: 'fiscalite',
+      ressource: 'suspensions',
+      id,
+      apres: { ...apres, motif },
+      requestId,
+    });
+    return {
+      result: { id },
+      effet: {
+        entiteId,
+        objet: `Suspendre la perception du ${formatDay(du)} au ${formatDay(au)} : ${motif}`,
+        montant: null,
+        motif,
+        avant: null,
+        apres,
+      },
+      after: await noteWork(trx, jobs, person, span, false),
+    };
+  },
+});
+
+const ending = (jobs: Pick<Jobs, 'create'>): Commande<Fin, void> => ({
+  nom: 'fiscalite.fin-suspension',
+  nature: 'suspension',
+  domaine: 'fiscalite',
+  async execute(trx, person, body, requestId) {
+    demand(person, 'suspensions', 'Modifier');
+    const { stored, span } = await end(trx, person, body);
+    const { entiteId, id, du, fin, motif, reference } = stored;
+    const [avant, apres] = [
+      { debut: du, fin, reference },
+      { debut: du, depuis: body.depuis, reference },
+    ];
+    await writeJournal(trx, {
+      entiteId,
+      utilisateurId: person.id,
+      acte: 'modifier',
+      domaine: 'fiscalite',
+      ressource: 'suspensions',
+      id,
+      avant,
+      apres,
+      requestId,
+    });
+    return {
+      result: undefined,
+      effet: {
+        entiteId,
+        objet: `Finir le ${formatDay(body.depuis)} la suspension de perception : ${motif}`,
+        montant: null,
+        motif,
+        avant,
+        apres,
+      },
+      after: await noteWork(trx, jobs, person, span, true),
+    };
+  },
+});
+
+/** The list within the person's rights and scope. @throws AppError 403 */
+export function narrowSuspensions(person: Person, query: SuspensionQuery): NarrowedList<SuspensionRow> {
+  demand(person, 'suspensions', 'Lister');
+  return {
+    source: suspensionSource,
+    conditions: suspensionConditions(scopeOf(person), query),
+    ...narrowingOf(query),
+  };
+}
+
+export function suspensionService(
+  db: Database,
+  { approbations, jobs }: { approbations: Pick<Approbations, 'define'>; jobs: Pick<Jobs, 'create'> },
+) {
+  /** Runs an act and undoes it, to tell what it would change. */
+  async function tryOut(
+    work: (trx: OpenTransaction) => Promise<Span>,
+    creer: boolean,
+  ): Promise<SuspensionEffet> {
+    const trx = await db.startTransaction().execute();
+    try {
+      return await preview(trx, await work(trx), creer);
+    } finally {
+      await trx.rollback().execute();
+    }
+  }
+  const [begin, finish] = [approbations.define(suspending(jobs)), approbations.define(ending(jobs))];
+  return {
+    ...readerOf(db, narrowSuspensions),
+    begin: (person: Person, body: SuspensionBody, requestId: string) => begin(person, body, requestId),
+    finish(person: Person, id: number, body: FinSuspensionBody, requestId: string): Promise<void> {
+      demand(person, 'suspensions', 'Modifier');
+      return finish(person, { ...body, id }, requestId);
+    },
+    prepare(person: Person, body: SuspensionBody): Promise<SuspensionEffet> {
+      demand(person, 'suspensions', 'Créer');
+      return tryOut(async (trx) => (await suspend(trx, person, body)).span, false);
+    },
+    prepareFin(person: Person, id: number, body: FinSuspensionBody): Promise<SuspensionEffet> {
+      demand(person, 'suspensions', 'Modifier');
+      return tryOut(async (trx) => (await end(trx, person, { ...body, id })).span, true);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { suspensionColumns, suspensionList } from '@octroi/contract/fiscalite/suspensions/suspension-columns';
+import { SCREENS } from '@octroi/contract/register';
+import { may } from '@octroi/contract/rights';
+import { IconPlayerPlay, IconPlus } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useSession } from '#src/platform/session.ts';
+import { ListScreen } from '#src/ui/list/ListScreen.tsx';
+import type { ListDefaults } from '#src/ui/list/list-state.ts';
+import { usePatchSearch } from '#src/ui/list/use-list.ts';
+import { section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
+import { useTerritory } from '#src/ui/territory/use-territory.ts';
+import { askFin } from './finir.tsx';
+import { askSuspension } from './suspendre.tsx';
+
+const route = getRouteApi(`/shell${SCREENS.suspensions.url}`);
+
+const DEFAULTS: ListDefaults = { orderBy: 'susp.du', sortOrder: 'desc', itemperpage: 50 };
+const BREADCRUMB = [TABLEAU_DE_BORD, section('Taxes'), { label: SCREENS.suspensions.nom }];
+
+/** The suspensions of collection, with what each leaves due. */
+export function SuspensionListScreen() {
+  const search = route.useSearch();
+  const { permissions } = useSession();
+  const patch = usePatchSearch();
+  const territory = useTerritory(search);
+  return (
+    <ListScreen
+      path="suspensions"
+      title={`${territory.entite?.nom ?? territory.everywhere} › ${SCREENS.suspensions.nom}`}
+      breadcrumb={BREADCRUMB}
+      columns={suspensionColumns}
+      filters={suspensionList.fields}
+      defaults={DEFAULTS}
+      query={{ entite: territory.entiteId, ms: territory.ms.length > 0 ? territory.ms : undefined }}
+      exporter="suspensions"
+      actions={
+        may(permissions, 'suspensions', 'Créer') ? (
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => askSuspension(territory.entiteId)}
+          >
+            Suspendre
+          </Button>
+        ) : undefined
+      }
+      toolbar={
+        <TerritoryCascade
+          territory={territory}
+          onChange={({ entite, ramification }) =>
+            patch({ entite, ms: ramification ? [ramification] : undefined })
+          }
+        />
+      }
+      rowActs={
+        may(permissions, 'suspensions', 'Modifier')
+          ? (row) =>
+              row.fin >= row.du ? [{ label: 'Finir', icon: IconPlayerPlay, run: () => askFin(row) }] : []
+          : undefined
+      }
+      emptyText="Une suspension dit qu’une taxe n’est pas due pendant quelque temps, par délibération."
+    />
+  );
+}

@@ -1,0 +1,66 @@
+/** Suspensions of collection (docs/regles-de-calcul.md, « Les suspensions de perception »). */
+import { z } from 'zod';
+import {
+  amountSchema,
+  daySchema,
+  idSchema,
+  nestedSchema,
+  referenceSchema,
+} from '../../platform/http/schemas.ts';
+import { placedListQuery } from '../../pilotage/figures.ts';
+import { agentSchema } from '../../platform/listing/names.ts';
+import { ETATS_SUSPENSION, PARTIELLES_KEYS, PAYES_KEYS, SUSPENSION_MESSAGES } from './suspension-words.ts';
+
+const words = (error: string) => z.string({ error }).trim().min(1, error).max(500);
+
+export const suspensionBody = z
+  .object({
+    entite: referenceSchema,
+    /** The only tax, and the only place with those below it; absent: all. */
+    taxe: referenceSchema.nullish(),
+    ramification: referenceSchema.nullish(),
+    /** First and last day. */
+    du: daySchema,
+    au: daySchema,
+    partielles: z.enum(PARTIELLES_KEYS),
+    payes: z.enum(PAYES_KEYS),
+    motif: words(SUSPENSION_MESSAGES.motif),
+    reference: words(SUSPENSION_MESSAGES.reference),
+  })
+  .refine(({ du, au }) => du <= au, { message: SUSPENSION_MESSAGES.ordre, path: ['au'] });
+export type SuspensionBody = z.infer<typeof suspensionBody>;
+
+/** The first day that is due again: its first day undoes it entirely. */
+export const finSuspensionBody = z.object({ depuis: daySchema });
+export type FinSuspensionBody = z.infer<typeof finSuspensionBody>;
+
+/** What it changes in what is billed. */
+export const suspensionEffetSchema = z.object({
+  echeances: z.int(),
+  /** Francs that are no longer due, or due again. */
+  montant: amountSchema,
+});
+export type SuspensionEffet = z.infer<typeof suspensionEffetSchema>;
+
+export const suspensionQuerySchema = placedListQuery;
+export type SuspensionQuery = z.infer<typeof suspensionQuerySchema>;
+
+export const suspensionRowSchema = z.object({
+  id: idSchema,
+  entite: nestedSchema,
+  /** Null: all taxes, the whole collectivité. */
+  taxe: nestedSchema.nullable(),
+  lieu: nestedSchema.nullable(),
+  du: z.string(),
+  au: z.string(),
+  /** Last day on which it is in force; before `du`: it never is. */
+  fin: z.string(),
+  etat: z.enum(ETATS_SUSPENSION),
+  partielles: z.enum(PARTIELLES_KEYS),
+  payes: z.enum(PAYES_KEYS),
+  motif: z.string(),
+  reference: z.string(),
+  createdBy: agentSchema,
+  createdAt: z.string(),
+});
+export type SuspensionRow = z.infer<typeof suspensionRowSchema>;
