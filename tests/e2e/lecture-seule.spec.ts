@@ -25,6 +25,15 @@ test('a person who may only read sees the missing right instead of a form', asyn
   await expectAccessible(page);
 });
 
+test('a list whose right is missing says so, and offers no retry', async ({ page }) => {
+  await signIn(page, 'plateau');
+  await page.goto('/administration/journal');
+  const refusal = page.getByRole('alert');
+  await expect(refusal).toContainText("Vous n'avez pas accès à cet outil");
+  await expect(refusal).toContainText('Demandez-les à votre administrateur');
+  await expect(page.getByRole('button', { name: 'Réessayer' })).toHaveCount(0);
+});
+
 test('a bulk act reserved for two groups says so to other people', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/contribuables/change-secteur/[1]');

@@ -8,8 +8,17 @@ interface ErrorStateProps {
   onRetry?: () => void;
 }
 
-/** A failure shown on the page, with a retry. */
+/** A failure shown on the page, with a retry; a missing right, which a retry would not give, with whom to ask. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
+  if (error instanceof ApiError && error.code === 'acces.refuse')
+    return (
+      <div className={classes.state} role="alert">
+        <p className={classes.title}>{MESSAGES.accesRefuse}</p>
+        <p className={classes.text}>
+          Vos droits n’ouvrent pas ce qui est ici. Demandez-les à votre administrateur.
+        </p>
+      </div>
+    );
   return (
     <div className={classes.state} role="alert">
       <p className={classes.title}>{MESSAGES.echec}</p>
