@@ -1,5 +1,6 @@
 /** Suspensions of collection: a place does not owe a tax for some time (docs/adr/0082). */
 import {
+  addDays,
   type FinSuspensionBody,
   formatDay,
   SUSPENSION_MESSAGES,
@@ -169,7 +170,7 @@ const ending = (jobs: Pick<Jobs, 'create'>): Commande<Fin, void> => ({
     const { entiteId, id, du, fin, motif, reference } = stored;
     const [avant, apres] = [
       { debut: du, fin, reference },
-      { debut: du, depuis: body.depuis, reference },
+      { debut: du, fin: addDays(body.depuis, -1), reference },
     ];
     await writeJournal(trx, {
       entiteId,
