@@ -89,10 +89,11 @@ it('docs/conformite.md names its proofs', () => {
   expect(named.filter((span) => /^adr\/\d{4}$/.test(span)).length).toBeGreaterThan(5);
 });
 
-it('each decision has a unique number', () => {
-  const numbers = FILES.filter((file) => /^docs\/adr\/\d{4}-/.test(file)).map((file) =>
-    path.basename(file).slice(0, 4),
-  );
+it.each([
+  ['decision', /^docs\/adr\/\d{4}-/],
+  ['migration', /^apps\/api\/database\/migrations\/\d{4}_/],
+])('each %s has a unique number', (_, numbered) => {
+  const numbers = FILES.filter((file) => numbered.test(file)).map((file) => path.basename(file).slice(0, 4));
   expect(numbers).not.toHaveLength(0);
   expect(numbers.filter((number, n) => numbers.indexOf(number) !== n)).toEqual([]);
 });

@@ -38,6 +38,13 @@ describe('the estimated amount due of an enrolment', () => {
     ]);
   });
 
+  it('is nothing where a tax leaves the place out, although the place above has a rate', () => {
+    const { tarifs, ...rest } = referentiel(4);
+    const leftOut: Referentiel = { ...rest, tarifs: [...tarifs, [1, 10, null, []]] };
+    expect(estimer(leftOut, 10, etal, '2026-08-30')).toEqual([]);
+    expect(estimer(leftOut, 9, etal, '2026-08-30')).toHaveLength(2);
+  });
+
   it('adds the collectivité’s delay for new enrolments', () => {
     const patient = { ...referentiel(12), delaiNouveau: 30 };
     expect(estimer(patient, 10, etal, '2026-11-26').map(([, , le, periode]) => [periode, le])).toEqual([

@@ -74,7 +74,7 @@ const referentielSchema = z.object({
   taxes: z.array(z.tuple([idSchema, z.string(), z.int(), z.int(), z.int(), z.int()])),
   /**
    * `[taxe, lieu, rate, [[precision, rate]…]]` of this year, each for one occurrence: the rate is null if précisions
-   * have it.
+   * have it, and a place that is left out has neither.
    */
   tarifs: z.array(
     z.tuple([idSchema, idSchema, amountSchema.nullable(), z.array(z.tuple([z.string(), amountSchema]))]),

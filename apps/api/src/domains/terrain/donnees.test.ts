@@ -213,6 +213,25 @@ describe('the data of a device', () => {
     expect(referentiel?.tarifs).toEqual(plain.referentiel?.tarifs);
   });
 
+  it('has a row without a rate for a place that a tax leaves out, which would inherit one', async () => {
+    const tills = await newTills();
+    const { town } = tills;
+    const { pulling } = await device(tills);
+    const [taxe] = await octroi.query<{ id: number }>('select id from taxe where nature_activite_id = $1', [
+      town.nature,
+    ]);
+    const rateAt = async (lieu: number | undefined) =>
+      (await pulling().all()).referentiel?.tarifs.filter(([id, at]) => id === taxe?.id && at === lieu);
+    expect(await rateAt(town.nodes[3])).not.toEqual([[taxe?.id, town.nodes[3], null, []]]);
+    await octroi.query(
+      `insert into application (entite_id, taxe_id, ramification_id, annee, exclue) values ($1, $2, $3, $4, true)
+       on conflict (taxe_id, ramification_id, annee, (coalesce(depuis, make_date(annee, 1, 1)))) where taxe_id is not null
+       do update set exclue = true, tarif = null`,
+      [town.entite, taxe?.id, town.nodes[3], YEAR],
+    );
+    expect(await rateAt(town.nodes[3])).toEqual([[taxe?.id, town.nodes[3], null, []]]);
+  });
+
   it('has units of bases and rates by unit, and neither if nothing is counted', async () => {
     const tills = await newTills();
     const { town } = tills;

@@ -14,7 +14,7 @@ type Found = Omit<Carried, Counted> & {
 
 /**
  * What changes seldom. Rates are those of the present year where taxpayers are enrolled: of each tax that of the place, or of its
- * nearest ancestor that has one.
+ * nearest ancestor that has one. A place that is left out has a row without a rate, so that the phone looks no further up.
  */
 export async function readReferentiel(
   queries: Queries,
@@ -56,7 +56,7 @@ export async function readReferentiel(
           select json_agg(json_build_array(p.libelle, p.tarif) order by ap.rang, p.tarif, p.libelle)
           from application_precision ap join precision_taxe p on p.id = ap.precision_id
           where ap.application_id = x.application_id), '[]')) order by x.taxe_id, x.lieu_id)
-        from tarif x where not x.exclue), '[]') as tarifs,
+        from tarif x), '[]') as tarifs,
       (select json_agg(json_build_array(x.taxe_id, x.lieu_id, x.par_unite, x.franchise, x.minimum, x.maximum, x.arrondi, x.comptees)
           order by x.taxe_id, x.lieu_id)
         from tarif x where not x.exclue and (x.par_unite or cardinality(x.comptees) > 0)) as baremes,
