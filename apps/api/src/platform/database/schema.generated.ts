@@ -137,6 +137,9 @@ export interface Application {
    */
   arrondi: Generated<number>;
   created_at: Generated<string>;
+  /**
+   * Day of its year from which on it is the rate; null: the first day
+   */
   depuis: string | null;
   entite_id: number;
   /**
