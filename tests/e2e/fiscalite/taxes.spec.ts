@@ -360,6 +360,7 @@ test('a tax is created with the keyboard only', async ({ page }) => {
     await expect(choices(page)).toHaveCount(0);
     await expect(combobox(page, name)).toHaveValue(new RegExp(`^${typed}`));
   }
+  await tabTo(field(page, 'Exigible après'));
   await tabTo(page.getByRole('switch', { name: /précisions/ }));
   await keyboard.press('Tab');
   await keyboard.type('750');
