@@ -21,6 +21,7 @@ const tables = new Map(
 const pointers = (await readPointers(db)).filter(({ child }) => tables.has(child));
 /** Records that nobody knows by a name. */
 const NAMELESS = [
+  'approbation',
   'appareil_terrain',
   'commande_terrain',
   'echeance',

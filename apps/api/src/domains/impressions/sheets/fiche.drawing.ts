@@ -18,7 +18,7 @@ import { INK } from '#src/platform/pdf/operators.ts';
 import { heightOfFirst, Table } from '#src/platform/pdf/table.ts';
 import { type CellValue, withUnbreakableFigures, type TableColumn } from '#src/platform/pdf/table-cells.ts';
 import { heading, letterhead } from '../documents/letterhead.ts';
-import { details, line, placeFor, SIGNATURE, signature } from './sheet.ts';
+import { details, line, noteBelow, placeFor, SIGNATURE, signature } from './sheet.ts';
 
 interface FicheSheet {
   fiche: FicheIndividuelle;
@@ -90,7 +90,7 @@ function drawPartie(
     unbreakable: jours && '00/00/0000',
   }));
   const next = table(document, sheet, y, { title, columns, rows: lignes, empty: vide, foot: [total] });
-  return note && lignes.length > 0 ? line(document, sheet, next + 3, note, { color: INK.muted }) : next;
+  return note && lignes.length > 0 ? noteBelow(document, sheet, next + 3, note) : next;
 }
 
 /** Height of each amount of the breakdown. */

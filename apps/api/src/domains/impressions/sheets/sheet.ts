@@ -32,6 +32,16 @@ export function placeFor(document: PdfDocument, y: number, height: number): numb
   return document.margin;
 }
 
+/** Most lines of a text below a table: it may cite several decisions. */
+const NOTE_LINES = 12;
+
+/** A text below a table, whole on this page or on the next. @returns the y coordinate below it */
+export function noteBelow(document: PdfDocument, parent: Structure, y: number, text: string): number {
+  const lines = document.typesetter.wrap(text, (document.contentWidth / SIZE) * 1000, NOTE_LINES, 'regular');
+  const top = placeFor(document, y, lines.length * SIZE * LINE);
+  return line(document, parent, top, text, { color: INK.muted, lines: NOTE_LINES });
+}
+
 /** Labels and values in two columns. @returns the y coordinate below them */
 export function details(
   document: PdfDocument,

@@ -3,25 +3,26 @@ import { sql } from 'kysely';
 import type { DejaRepris } from '#src/domains/contribuables/index.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 
-const NOM = 'Reprise';
+/** Its names: another method may have the first. */
+const NOMS = ['Reprise', 'Reprise d’avant Octroi'];
+
+const findMoyen = async (queries: Queries): Promise<number | undefined> =>
+  (await sql<{ id: number }>`select id from moyen_paiement where nature = 'reprise'`.execute(queries)).rows[0]
+    ?.id;
 
 /** The method of payments made before Octroi; made when the first is booked, so that only who needs it sees it. */
 export async function moyenDeReprise(trx: OpenTransaction): Promise<number> {
-  // another method may have the name
-  for (const nom of [NOM, `${NOM} d’avant Octroi`]) {
-    const { rows } = await sql<{
-      id: number;
-    }>`select id from moyen_paiement where nature = 'reprise'`.execute(trx);
-    if (rows[0]) return rows[0].id;
+  for (const nom of NOMS) {
+    const id = await findMoyen(trx);
+    if (id !== undefined) return id;
     await sql`insert into moyen_paiement (nom, nature, description)
       values (${nom}, 'reprise', 'Paiements reçus avant Octroi, apportés par un import') on conflict do nothing`.execute(
       trx,
     );
   }
-  const { rows } = await sql<{ id: number }>`select id from moyen_paiement where nature = 'reprise'`.execute(
-    trx,
-  );
-  return rows[0]!.id;
+  const id = await findMoyen(trx);
+  if (id === undefined) throw new Error(`two other payment methods have the names ${NOMS.join(', ')}`);
+  return id;
 }
 
 /** What was imported as paid of each year and tax, and not taken back since. */
