@@ -128,23 +128,6 @@ export async function readPortee(
   return rows[0] as (typeof rows)[0] & object;
 }
 
-/** The first closed year among some. */
-export async function firstClosed(
-  queries: Queries,
-  entiteId: number,
-  du: number,
-  au: number,
-): Promise<number | undefined> {
-  const row = await queries
-    .selectFrom('annee_close')
-    .select(({ fn }) => fn.min('annee').as('annee'))
-    .where('entite_id', '=', entiteId)
-    .where('annee', '>=', du)
-    .where('annee', '<=', au)
-    .executeTakeFirst();
-  return row?.annee ?? undefined;
-}
-
 /** Whether one exonération in force covers all of another. */
 export async function isCovered(
   queries: Queries,

@@ -11,7 +11,7 @@ import {
   porteeEntiere,
   type RetraitBody,
 } from '@octroi/contract';
-import { billPlace } from '#src/domains/fiscalite/index.ts';
+import { billPlace, firstClosed } from '#src/domains/fiscalite/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type {
   Approbations,
@@ -32,7 +32,6 @@ import {
   endExoneration,
   exonerationConditions,
   exonerationSource,
-  firstClosed,
   insertExoneration,
   isCovered,
   lockTaxpayer,

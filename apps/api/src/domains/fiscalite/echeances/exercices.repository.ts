@@ -45,3 +45,20 @@ export async function reopenYear(trx: OpenTransaction, entiteId: number, annee: 
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
+
+/** The first closed year among some. */
+export async function firstClosed(
+  queries: Queries,
+  entiteId: number,
+  du: number,
+  au: number,
+): Promise<number | undefined> {
+  const row = await queries
+    .selectFrom('annee_close')
+    .select(({ fn }) => fn.min('annee').as('annee'))
+    .where('entite_id', '=', entiteId)
+    .where('annee', '>=', du)
+    .where('annee', '<=', au)
+    .executeTakeFirst();
+  return row?.annee ?? undefined;
+}

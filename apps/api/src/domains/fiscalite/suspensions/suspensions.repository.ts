@@ -155,23 +155,6 @@ export async function endSuspension(
     .execute();
 }
 
-/** The first closed year among some. */
-export async function firstClosed(
-  queries: Queries,
-  entiteId: number,
-  du: number,
-  au: number,
-): Promise<number | undefined> {
-  const row = await queries
-    .selectFrom('annee_close')
-    .select(({ fn }) => fn.min('annee').as('annee'))
-    .where('entite_id', '=', entiteId)
-    .where('annee', '>=', du)
-    .where('annee', '<=', au)
-    .executeTakeFirst();
-  return row?.annee ?? undefined;
-}
-
 /** Years among some in which something was billed. */
 export async function billedYears(
   queries: Queries,

@@ -18,11 +18,11 @@ import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { narrowingOf } from '#src/platform/listing/listing.ts';
 import { type NarrowedList, readerOf } from '#src/platform/listing/reader.ts';
 import { nodesToBill, taxeExists, visibleByEntite } from '../echeances/echeances.repository.ts';
+import { firstClosed } from '../echeances/exercices.repository.ts';
 import { previewPlace, reglementOf } from '../echeances/echeances.service.ts';
 import {
   billedYears,
   endSuspension,
-  firstClosed,
   insertSuspension,
   lockSuspension,
   type StoredSuspension,

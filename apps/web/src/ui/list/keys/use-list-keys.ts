@@ -12,7 +12,8 @@ const rowOf = (element: Element | null): HTMLTableRowElement | null =>
 /** The row before or after the focused one; without one, the first or the last. */
 function moveFocus(list: Element, step: 1 | -1): void {
   const rows = [...list.querySelectorAll<HTMLTableRowElement>('tbody tr[tabindex]')];
-  const at = rows.indexOf(rowOf(document.activeElement) as HTMLTableRowElement);
+  const focused = rowOf(document.activeElement);
+  const at = rows.findIndex((row) => row === focused);
   const next = at < 0 ? rows.at(step > 0 ? 0 : -1) : rows[at + step];
   next?.focus();
   next?.scrollIntoView({ block: 'nearest' });
