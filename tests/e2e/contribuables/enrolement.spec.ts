@@ -12,6 +12,7 @@ import {
   rows,
   signIn,
   expectToast,
+  toast,
   todayOf,
   figureText,
 } from '../support.ts';
@@ -112,6 +113,13 @@ test('an enrolment is corrected, then validated, from its row', async ({ page })
   await expect(dialog(page)).toContainText('Etes-vous sûr de confirmer cet enrollement ?');
   await dialog(page).getByRole('button', { name: 'Valider' }).click();
   await expect(rows(page).first()).toContainText('Validé');
+  // offered for ten seconds, and by the key Z
+  await toast(page, "L'élément a bien été modifié !")
+    .filter({ hasText: nom })
+    .getByRole('button', { name: 'Annuler' })
+    .click();
+  await expectToast(page, 'La validation est annulée');
+  await expect(rows(page).first()).toContainText('Corrigé');
 });
 
 test('the second form saves the same record; a concurrent change is reported', async ({ page }) => {

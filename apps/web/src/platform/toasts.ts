@@ -1,6 +1,13 @@
 import { MESSAGES } from '@octroi/contract/messages';
 import { ApiError, EnAttente, reasonOf } from './api.ts';
 
+/** How the act that a toast reports is undone. */
+export interface Undo {
+  run: () => Promise<void>;
+  /** Seconds for which it is offered. */
+  seconds: number;
+}
+
 export interface Toast {
   kind: 'success' | 'error' | 'waiting';
   /** The text required by the specification. */
@@ -8,6 +15,7 @@ export interface Toast {
   reason?: string | undefined;
   /** Id of the waiting approval, to which the toast links. */
   approbation?: number | undefined;
+  undo?: Undo | undefined;
 }
 
 type Show = (toast: Toast) => void;
@@ -40,6 +48,9 @@ function toast(content: Toast): void {
 
 export const toastSuccess = (title: string, reason?: string): void =>
   toast({ kind: 'success', title, reason });
+/** A success with « Annuler » for some seconds. */
+export const toastUndo = (title: string, reason: string | undefined, undo: Undo): void =>
+  toast({ kind: 'success', title, reason, undo });
 export const toastError = (title: string, reason?: string): void => toast({ kind: 'error', title, reason });
 
 /** The message of the first field error, else of the whole error. */

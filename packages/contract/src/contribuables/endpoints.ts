@@ -122,6 +122,7 @@ export const acteEndpoints = endpoints({
   'GET /contribuables/{id}/{userId}/correct': { ...acte, params: acteParams },
   'GET /contribuables/enrollement/change-secteur': { ...actes, query: changeSecteurQuery },
   'POST /contribuables/{id}/validation': { ...acte, ...byId },
+  'POST /contribuables/{id}/validation/annulation': { ...acte, ...byId },
   'POST /contribuables/{id}/correction': { ...acte, ...byId },
   'POST /contribuables/validation': { ...actes, body: validationBody },
   'POST /contribuables/change-secteur': { ...actes, body: changeSecteurBody },

@@ -12,7 +12,7 @@ import {
 } from './expectation.ts';
 import { YEAR } from '#src/testing/app.ts';
 import { contribuable } from './money-routes.ts';
-import type { World } from './people.ts';
+import type { Kind, World } from './people.ts';
 import { DEPARTEMENT } from './resources.ts';
 
 /** People who may change a taxpayer of the département, its manager included. */
@@ -21,6 +21,17 @@ const editors = (status: number) => administrators(status, { plateau: status });
 const inBulk = everybody(403, { superadmin: 200, 'admin.nta': 200 });
 
 const one = async (world: World) => ({ id: await contribuable(world) });
+
+/** A taxpayer whom this person has just validated; kinds of person are their usernames. */
+const validated = async (world: World, kind: Kind) => ({
+  id: await idFrom(
+    world,
+    `update contribuable set statut = 'Validé', validated_at = now(),
+       validated_by_id = (select id from utilisateur where username = $2)
+     where id = $1 returning id`,
+    [await contribuable(world), kind],
+  ),
+});
 
 /** An equipment of this taxpayer. */
 const equipement = async (world: World): Promise<number> =>
@@ -132,6 +143,8 @@ export const ENROLMENT_ROUTES: Table = {
     body: { adresse: newName() },
   })),
   'POST /v2/contribuables/{id}/validation': route(editors(200), one),
+  // the record that this person has just validated
+  'POST /v2/contribuables/{id}/validation/annulation': route(editors(200), validated),
   'POST /v2/contribuables/{id}/correction': route(editors(200), one),
   'GET /v2/contribuables/{id}/validate/{userId}': route(editors(200), one),
   'GET /v2/contribuables/{id}/{userId}/correct': route(editors(200), one),

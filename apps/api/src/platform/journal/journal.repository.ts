@@ -6,6 +6,7 @@ import { type OpenTransaction, PREPARED } from '#src/platform/database/database.
 /** Kinds of writes, in French: those of the journal's filter, and others that it only shows. */
 export type Acte =
   | keyof typeof ACTES
+  | 'annuler la validation'
   | 'approuver'
   | 'changer de collectivité'
   | 'changer de secteur'

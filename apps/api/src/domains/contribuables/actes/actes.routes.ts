@@ -56,6 +56,9 @@ export function acteRoutes(
   route('POST /contribuables/{id}/validation', ({ person, params, id }) =>
     service.validate(person, params.id, id),
   );
+  route('POST /contribuables/{id}/validation/annulation', ({ person, params, id }) =>
+    service.undoValidation(person, params.id, id),
+  );
   route('POST /contribuables/{id}/correction', ({ person, params, id }) =>
     service.correct(person, params.id, id),
   );

@@ -36,6 +36,7 @@ import {
   setStatut,
   writeCibles,
 } from './statut.repository.ts';
+import { undoOwnValidation } from './annulation.service.ts';
 import { pathsOf } from './deplacement.repository.ts';
 import { arrivedLater, demandDeplacement, displace } from './deplacement.service.ts';
 
@@ -292,6 +293,8 @@ export async function acteService(context: ActeContext) {
       demand(person, 'enrollements', 'Valider');
       return pass(context, person, id, 'Validé', requestId);
     },
+    undoValidation: (person: Person, id: number, requestId: string): Promise<Contribuable> =>
+      undoOwnValidation(context, person, id, requestId),
     correct(person: Person, id: number, requestId: string): Promise<Contribuable> {
       demand(person, 'enrollements', 'Modifier');
       return pass(context, person, id, 'Corrigé', requestId);

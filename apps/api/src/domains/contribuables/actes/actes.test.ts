@@ -129,6 +129,85 @@ describe('a validation', () => {
   });
 });
 
+describe('undoing a validation', () => {
+  const validate = (id: number, who: Parameters<typeof by>[0] = 'niamey') =>
+    by(who).send('POST', `${PATH}/${id}/validation`);
+  const undo = (id: number, who: Parameters<typeof by>[0] = 'niamey') =>
+    by(who).send<Contribuable & Problem>('POST', `${PATH}/${id}/validation/annulation`);
+  const refusalOf = async (id: number, who?: Parameters<typeof by>[0]): Promise<unknown[]> => {
+    const { status, body } = await undo(id, who);
+    return [status, body.message];
+  };
+
+  it('restores the statut and the unconfirmed equipment, and is journaled', async () => {
+    const { id } = await desk.enrolled({
+      lignes: [{ typeEquipement: kiosque }, { typeEquipement: desk.enseigne, precision: 'Petite' }],
+    });
+    const [confirmed] = await query<{ id: number }>(
+      'update equipement set enabled = true where id = (select min(id) from equipement where contribuable_id = $1) returning id::int',
+      [id],
+    );
+    await validate(id);
+    const { status, body } = await undo(id);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject({ statut: 'Enrolé', validatedAt: null, validatedBy: null });
+    expect(body.lignes.flatMap(({ equipement }) => (equipement?.enabled ? [equipement.id] : []))).toEqual([
+      confirmed?.id,
+    ]);
+    const [journal] = await query(
+      "select acte, avant->>'statut' as avant, apres->>'statut' as apres from journal where enregistrement_id = $1 order by id desc limit 1",
+      [id],
+    );
+    expect(journal).toEqual({ acte: 'annuler la validation', avant: 'Validé', apres: 'Enrolé' });
+    expect((await validate(id)).status).toBe(200);
+  });
+
+  it('restores a correction with the person who corrected', async () => {
+    const { id } = await desk.enrolled();
+    await by('superadmin').send('POST', `${PATH}/${id}/correction`);
+    await validate(id);
+    expect((await undo(id)).body).toMatchObject({
+      statut: 'Corrigé',
+      correctedBy: { username: 'superadmin' },
+      validatedBy: null,
+    });
+  });
+
+  it('is refused without a validation, and to another person', async () => {
+    const { id } = await desk.enrolled();
+    expect(await refusalOf(id)).toEqual([
+      409,
+      'Cet enrôlement est Enrolé : il n’y a pas de validation à annuler.',
+    ]);
+    await validate(id);
+    expect(await refusalOf(id, 'superadmin')).toEqual([
+      409,
+      'Cette validation est d’une autre personne : elle seule peut l’annuler.',
+    ]);
+    expect(await statuts([id])).toEqual(['Validé']);
+  });
+
+  it('is refused after a change of the record that kept the statut', async () => {
+    const { id } = await desk.enrolled();
+    await validate(id);
+    await by('superadmin').send('POST', `${PATH}/change-secteur`, { ids: [id], ramification: autre.id });
+    expect(await refusalOf(id)).toEqual([
+      409,
+      'La fiche a changé depuis sa validation : corrigez l’enrôlement si besoin.',
+    ]);
+  });
+
+  it('is refused half a minute later', async () => {
+    const { id } = await desk.enrolled();
+    await validate(id);
+    await query("update contribuable set validated_at = now() - interval '31 seconds' where id = $1", [id]);
+    expect(await refusalOf(id)).toEqual([
+      409,
+      'Le délai pour annuler cette validation est passé : corrigez l’enrôlement si besoin.',
+    ]);
+  });
+});
+
 describe('a change of sector', () => {
   it('moves the taxpayers, bills them at the new rates, and keeps statut and payments', async () => {
     const ids = await several(2, { lignes: [{ typeEquipement: kiosque }] });

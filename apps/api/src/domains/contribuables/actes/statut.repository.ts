@@ -49,6 +49,47 @@ export async function confirmEquipements(
     .execute();
 }
 
+/** A validation as it stands, for undoing it. */
+export interface StoredValidation {
+  statut: StatutContribuable;
+  par: number | null;
+  /** Whether the record has not been changed since. */
+  unchanged: boolean;
+  recent: boolean;
+}
+
+/** @param seconds age up to which the validation is recent */
+export const readValidation = (
+  queries: Queries,
+  entiteId: number,
+  id: number,
+  seconds: number,
+): Promise<StoredValidation> =>
+  queries
+    .selectFrom('contribuable')
+    .select([
+      'statut',
+      'validated_by_id as par',
+      // a validation and its record have the time of the same transaction
+      sql<boolean>`coalesce(updated_at = validated_at, false)`.as('unchanged'),
+      sql<boolean>`coalesce(validated_at >= now() - ${seconds} * interval '1 second', false)`.as('recent'),
+    ])
+    .where('entite_id', '=', entiteId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/** Restores the statut before a validation, and the equipment that it confirmed: both have its time. */
+export async function undoValidation(trx: OpenTransaction, entiteId: number, id: number): Promise<void> {
+  await sql`
+    update equipement q set enabled = false from contribuable c
+    where c.entite_id = ${entiteId} and c.id = ${id} and q.entite_id = c.entite_id and q.contribuable_id = c.id
+      and q.enabled and q.updated_at = c.validated_at`.execute(trx);
+  await sql`
+    update contribuable
+    set statut = case when corrected_at is null then 'Enrolé' else 'Corrigé' end, validated_at = null, validated_by_id = null
+    where entite_id = ${entiteId} and id = ${id}`.execute(trx);
+}
+
 export interface Cible {
   entite: number;
   ramification: number;

@@ -14,6 +14,7 @@ import { askConfirm } from '#src/ui/confirm.tsx';
 import type { BulkAct, BulkSelection, RowAct } from '#src/ui/list/acts/acts.ts';
 import { useDeletion } from '#src/ui/list/acts/use-deletion.tsx';
 import { useRefresh } from '#src/ui/list/use-list.ts';
+import { useValidation } from './use-validation.ts';
 import { ActeCard, reportText } from './ActeCard.tsx';
 
 /** Reports a bulk act; a long one is followed above the list. */
@@ -41,21 +42,21 @@ export function useEnrolmentActs(): {
   const session = useSession();
   const navigate = useNavigate();
   const refresh = useRefresh('contribuables');
+  const validateOne = useValidation();
   const deletion = useDeletion('contribuables');
   const otherActs = useListActs('contribuables');
   const validates = may(session.permissions, 'enrollements', 'Valider');
   const edits = may(session.permissions, 'contribuables', 'Modifier');
 
-  const validate = async ({ id, fullName }: ContribuableRow): Promise<void> => {
+  const validate = async (row: ContribuableRow): Promise<void> => {
     const yes = await askConfirm({
-      title: fullName,
+      title: row.fullName,
       message: MESSAGES.confirmerEnrollement,
       confirm: 'Valider',
     });
     if (!yes) return;
     try {
-      await call('POST /contribuables/{id}/validation', { params: { id } });
-      toastSuccess(MESSAGES.modifie);
+      await validateOne(row);
     } catch (error) {
       toastFailure(error);
     }

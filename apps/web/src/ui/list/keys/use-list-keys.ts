@@ -1,10 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { isShortcut } from '#src/platform/shortcut.ts';
 import { askKeys } from './ListKeys.tsx';
-
-/** Where a key is text, or belongs to what is open above the list. */
-const TYPING =
-  'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"]';
-const ABOVE = '[role="dialog"], [role="menu"]';
 
 const rowOf = (element: Element | null): HTMLTableRowElement | null =>
   element?.closest<HTMLTableRowElement>('tbody tr[tabindex]') ?? null;
@@ -58,9 +54,7 @@ export function useListKeys(): RefObject<HTMLDivElement | null> {
   const screen = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !screen.current) return;
-      if (event.target instanceof Element && event.target.closest(TYPING)) return;
-      if (document.querySelector(ABOVE)) return;
+      if (!screen.current || !isShortcut(event)) return;
       const act = actOf(event, screen.current);
       if (!act) return;
       event.preventDefault();
