@@ -1,10 +1,11 @@
 -- Price and first day of periods (docs/regles-de-calcul.md). Not strict, so that the planner can inline them: they run
 -- for millions of lines.
 
--- Billed periods per year: those of the frequency, or twelve months if there are more.
+-- Billed periods per year: those of the frequency, or twelve months if there are more. A tax collected once (0) is billed
+-- for the month of the enrolment.
 create or replace function periodes_facturees(occurrences smallint) returns smallint
   language sql immutable parallel safe
-  return least(occurrences, 12)::smallint;
+  return case when occurrences = 0 then 12 else least(occurrences, 12) end::smallint;
 
 -- Whether an échéance is a carried-over debt: an import created it for a whole year before the line's enrolment.
 create or replace function est_reportee(annee smallint, inscrite timestamptz) returns boolean
@@ -98,6 +99,21 @@ create or replace function quantite_texte(quantite numeric, unite text) returns 
   return regexp_replace(trunc(quantite)::text, '(\d)(?=(\d{3})+$)', '\1' || chr(8239), 'g')
     || case when quantite = trunc(quantite) then '' else ',' || rtrim(split_part(quantite::text, '.', 2), '0') end
     || chr(160) || unite;
+
+-- A frequency stays « une fois » or periodic while échéances rest on it, whose keys differ, or rates that begin within a year.
+create or replace function garder_une_fois() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from taxe t where t.frequence_id = old.id
+      and (exists (select from echeance x where x.entite_id = t.entite_id and x.taxe_id = t.id)
+        or exists (select from application a where a.taxe_id = t.id and a.depuis is not null))) then
+    raise exception 'Des échéances ou des tarifs reposent sur cette fréquence : créez-en une autre.' using errcode = 'check_violation';
+  end if;
+  return new;
+end
+$$;
+create or replace trigger frequence_une_fois before update of occurrences on frequence
+  for each row when ((old.occurrences = 0) <> (new.occurrences = 0)) execute function garder_une_fois();
 
 -- The unit of a base cannot change while it is used: by lines with another quantity than 1, or rates that need a quantity.
 create or replace function garder_unite() returns trigger language plpgsql as $$

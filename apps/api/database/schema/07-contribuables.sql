@@ -172,6 +172,7 @@ create table enrollement (
   cle_idempotence text check (cle_idempotence <> ''),
   version integer not null default 1,
   quantite numeric(12, 2) check (quantite > 0),
+  une_fois boolean not null default true,
   primary key (entite_id, id),
   -- Target of échéances: it ensures that a line belongs to the same taxpayer.
   constraint enrollement_de_contribuable unique (entite_id, contribuable_id, id),
@@ -189,6 +190,8 @@ create index enrollement_date_partout on enrollement (created_at, id);
 create index enrollement_clos on enrollement (entite_id, contribuable_id) where closed_at is not null;
 comment on column enrollement.variation is 'Label of the précision that rates the line';
 comment on column enrollement.closed_at is 'A line that was paid on is closed, never deleted';
+comment on column enrollement.une_fois is
+  'Whether it owes taxes collected once; false: imported, or they were collected for an earlier line of the same base';
 comment on column enrollement.quantite is
   'Present quantity, in the unit of its base; null: the base has no unit, or the quantity is not known yet';
 

@@ -16,6 +16,7 @@ create table echeance (
   origine text not null default 'calculée' check (origine in ('calculée', 'reprise')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  unique_fois boolean not null default false,
   primary key (entite_id, id),
   unique (entite_id, enrollement_id, taxe_id, annee, periode),
   constraint echeance_enrollement foreign key (entite_id, contribuable_id, enrollement_id)
@@ -28,6 +29,9 @@ create index echeance_contribuable on echeance (entite_id, contribuable_id, anne
 create index echeance_exigible on echeance (entite_id, exigible_le);
 -- By tax alone: the planner has no statistics for the first échéances of a new year, and would search them by year.
 create index echeance_taxe on echeance (entite_id, taxe_id);
+-- A tax collected once has one échéance in the life of a line.
+create unique index echeance_unique_fois on echeance (entite_id, enrollement_id, taxe_id) where unique_fois;
+comment on column echeance.unique_fois is 'Of a tax collected once: its period is the month of the enrolment';
 comment on column echeance.paye is 'Sum of its imputations, kept by the database; never above the amount';
 comment on column echeance.origine is
   'calculée: priced by a rate, and follows it; reprise: brought along from before Octroi, at the amount that it had then';
@@ -35,7 +39,7 @@ comment on column echeance.ramification_id is 'Where the taxpayer was on the fir
 -- An échéance never changes its subject, and only imputations change its paid amount.
 revoke insert, update on echeance from octroi_app;
 grant insert (entite_id, id, contribuable_id, enrollement_id, taxe_id, annee, periode, precision, montant, exigible_le,
-  ramification_id, closed_at, origine, created_at, updated_at) on echeance to octroi_app;
+  ramification_id, closed_at, origine, created_at, updated_at, unique_fois) on echeance to octroi_app;
 grant update (precision, montant, exigible_le, ramification_id, closed_at, updated_at) on echeance to octroi_app;
 -- Dues of a taxpayer: `arrieres` of earlier years, `exercice` of the current one, both due; `a_echoir` due later. Valid
 -- until `jusque`, the day before the next échéance falls due or the year ends, and then computed again. A taxpayer

@@ -14,9 +14,10 @@ type FrequenceCle =
   | 'trimestrielle'
   | 'mensuelle'
   | 'hebdomadaire'
-  | 'journaliere';
+  | 'journaliere'
+  | 'une-fois';
 
-/** `occurrences`: periods in a year; beyond twelve the tax is billed by month (docs/regles-de-calcul.md). */
+/** `occurrences`: periods in a year; beyond twelve the tax is billed by month, and 0 means once (docs/regles-de-calcul.md). */
 export const FREQUENCES: readonly {
   id: number;
   cle: FrequenceCle;
@@ -42,4 +43,5 @@ export const FREQUENCES: readonly {
     occurrences: 365,
     description: 'Chaque jour, facturée au mois',
   },
+  { id: 7, cle: 'une-fois', nom: 'Une fois', occurrences: 0, description: 'Une seule fois, à l’enrôlement' },
 ];

@@ -120,7 +120,11 @@ export function billing(pool: pg.Pool, caller: () => Caller) {
       `insert into frequence (nom, occurrences) values (gen_random_uuid()::text, $1) returning id`,
       [occurrences],
     );
-    await pool.query('update taxe set frequence_id = $2 where id = $1', [taxe, frequence]);
+    // its lines are enrolled in the past
+    await pool.query("update taxe set frequence_id = $2, created_at = '2000-01-01' where id = $1", [
+      taxe,
+      frequence,
+    ]);
     await pool.query('delete from taxe where id = $1', [other]);
     for (const [place, annee, price] of rates) await rate(town, place, annee, price);
     return town;

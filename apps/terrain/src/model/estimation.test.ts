@@ -15,7 +15,7 @@ const referentiel = (occurrences: number, annee = 2026): Referentiel => ({
   ],
   natures: [],
   typesEquipement: [[1, 'Étal']],
-  taxes: [[1, 'Droit de place', 0, 1, Math.min(12, occurrences), occurrences]],
+  taxes: [[1, 'Droit de place', 0, 1, Math.min(12, occurrences || 12), occurrences]],
   tarifs: [[1, 9, 1500, [['Grand', 4000]]]],
   moyens: [],
   regies: [],
@@ -62,6 +62,11 @@ describe('the estimated amount due of an enrolment', () => {
       '2026-07-20',
       '2026-10-16',
     ]);
+  });
+
+  it('bills a tax collected once for the month of the enrolment, due some days after it', () => {
+    const once = { ...referentiel(0), termes: [[1, null, 10]] as Referentiel['termes'] & object };
+    expect(estimer(once, 10, etal, '2026-07-20')).toEqual([[1, 2026, '2026-07-30', 7, 1500]]);
   });
 
   it('takes for each period the rate of its first day, where rates begin within the year', () => {

@@ -210,7 +210,9 @@ export function estimer(referentiel: Referentiel, lieu: number, lignes: readonly
       const quantite = ligne.quantite ?? null;
       const terme = termeOf(referentiel, id);
       const first = Math.floor((month * parAn + 11) / 12);
-      return Array.from({ length: parAn - first + 1 }, (_, index) => first + index).flatMap(
+      // a tax collected once has one period, that of the enrolment, and counts its delay from that day
+      const once = occurrences === 0;
+      return Array.from({ length: once ? 1 : parAn - first + 1 }, (_, index) => first + index).flatMap(
         (periode): Du[] => {
           const debut = dayOf(annee, Math.floor(((periode - 1) * 12) / parAn) + 1);
           const rate = rateAt(enVigueur(referentiel, debut), id, lieu, ligne.precision);
@@ -219,7 +221,7 @@ export function estimer(referentiel: Referentiel, lieu: number, lignes: readonly
           const montant = montantDePeriode(bareme, quantite, { occurrences, annee, periode });
           // a quantity within the franchise owes nothing
           if (montant === null || (montant === 0 && bareme.parUnite)) return [];
-          const jourDeTaxe = jourExigible(debut, terme);
+          const jourDeTaxe = jourExigible(once ? jour : debut, terme);
           const exigible = jourDeTaxe < auPlusTot ? auPlusTot : jourDeTaxe;
           return [[id, annee, exigible, periode, montant]];
         },

@@ -75,6 +75,7 @@ const OFTEN: Readonly<Record<number, string>> = {
   365: 'jour',
 };
 const oftenText = (occurrences: number): string => {
+  if (occurrences === 0) return 'une fois';
   const sorte = sorteDePeriode(occurrences) ?? OFTEN[occurrences];
   return sorte ? `par ${sorte}` : `${occurrences} fois par an`;
 };
@@ -94,7 +95,10 @@ function priceText({ rate, occurrences }: Tarif, unite: Unite | null, quantite: 
     return `${rate.precisions
       .map(({ seuil, tarif }) => `${formatFrancs(tarif)} dès ${quantiteText(seuil ?? 0, unite?.unite ?? '')}`)
       .join(', ')} ${often}`;
-  const by = bareme.parUnite && bareme.tarif > 0 && counts ? `par ${counts.unite} et ` : '';
+  const by =
+    bareme.parUnite && bareme.tarif > 0 && counts
+      ? `par ${counts.unite}${occurrences === 0 ? ', ' : ' et '}`
+      : '';
   const price = counts && known ? ` : ${exempleText(bareme, known, counts.unite)}` : '';
   return `${formatFrancs(bareme.tarif)} ${by}${often}${price}`;
 }

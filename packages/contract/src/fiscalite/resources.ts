@@ -17,7 +17,13 @@ export const frequences = defineResource({
   screen: 'frequences',
   fields: {
     nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom de la fréquence' }),
-    occurrences: integer({ label: 'Occurrences par an', required: true, min: 1, max: 366, default: 1 }),
+    occurrences: integer({
+      label: 'Occurrences par an',
+      required: true,
+      max: 366,
+      default: 1,
+      hint: 'Veuillez entrer un nombre de fois par an, ou 0 pour une taxe perçue une seule fois',
+    }),
     description: longText({ label: 'Description' }),
     enabled: flag({ label: 'Active ?', default: true }),
   },

@@ -534,6 +534,10 @@ export interface Echeance {
    */
   ramification_id: number;
   taxe_id: number;
+  /**
+   * Of a tax collected once: its period is the month of the enrolment
+   */
+  unique_fois: Generated<boolean>;
   updated_at: Generated<string>;
 }
 
@@ -606,6 +610,10 @@ export interface Enrollement {
    * Present quantity, in the unit of its base; null: the base has no unit, or the quantity is not known yet
    */
   quantite: number | null;
+  /**
+   * Whether it owes taxes collected once; false: imported, or they were collected for an earlier line of the same base
+   */
+  une_fois: Generated<boolean>;
   updated_at: Generated<string>;
   /**
    * Label of the précision that rates the line
@@ -731,7 +739,7 @@ export interface Frequence {
   id: Generated<number>;
   nom: string;
   /**
-   * Periods in a year; above twelve the tax is billed by month, rate times days
+   * Periods in a year; above twelve the tax is billed by month, rate times days; 0: collected once in the life of a line
    */
   occurrences: Generated<number>;
   updated_at: Generated<string>;

@@ -31,6 +31,7 @@ const STATUS = {
   'conflit.lie': 409,
   'conflit.regle': 409,
   'conflit.baisse': 409,
+  'conflit.percue': 409,
   'conflit.semblable': 409,
   'conflit.excedent': 409,
   'contribuable.systeme': 409,

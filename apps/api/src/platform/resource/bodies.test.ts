@@ -57,7 +57,7 @@ describe('a reference in a body', () => {
 
 describe('numbers have limits', () => {
   it.each([
-    ['frequences', 'occurrences', [0, 367, 1.5, '4', null]],
+    ['frequences', 'occurrences', [-1, 367, 1.5, '4', null]],
     ['type_ramifications', 'niveau', [0, 10, 2.5, '4', null]],
     ['moyen_paiements', 'commission', [-0.01, 100.01, '12', true]],
   ])('%s.%s', async (path, field, values) => {

@@ -85,6 +85,10 @@ export const CHAMPS_IMPORT: Readonly<Record<string, Champ>> = {
     ...champ('Bétail (têtes)', '12', 'betail', 'nombre betail', 'nbre betail'),
     aide: 'Pour les éleveurs seulement',
   },
+  uneFois: {
+    ...champ('Taxes perçues une fois, dues (oui ou non)', 'non', 'une fois', 'taxe unique', 'due une fois'),
+    aide: 'Pour les bases de la ligne ; sans cette colonne, une ligne importée ne les doit pas',
+  },
   base1: {
     ...champ(
       "Base taxable (type d'équipement ou activité)",

@@ -21,6 +21,7 @@ export const SAISIE_MESSAGES = {
   precisionSeule: "Une précision ne se donne qu'avec un type d'équipement",
   position: 'La latitude et la longitude vont ensemble',
   moyenPrefere: 'On ne paie pas par remboursement : choisissez un autre moyen de paiement.',
+  uneFois: 'Dites si les taxes perçues une fois sont dues',
   autreBase: 'Une ligne garde sa base taxable : retirez-la, puis ajoutez-en une autre.',
 } as const;
 
@@ -85,6 +86,11 @@ export const ligneFields = {
   quantite: z.preprocess(emptyToNull<number | null>, quantiteSchema.nullable()).optional(),
   /** Why the quantity of a kept line changes. */
   correction: correctionSchema.optional(),
+  /**
+   * Whether a new line owes the taxes collected once; true if absent. Required where they were paid for an earlier line of
+   * the same base (409 `conflit.percue`).
+   */
+  uneFois: z.boolean({ error: SAISIE_MESSAGES.uneFois }).optional(),
   latitude: position.latitude.optional(),
   longitude: position.longitude.optional(),
 };
@@ -113,6 +119,7 @@ const ligneSchema = z
     precision: precision ?? variation ?? null,
     quantite: ligne.quantite,
     correction: ligne.correction,
+    uneFois: ligne.uneFois,
     latitude: ligne.latitude,
     longitude: ligne.longitude,
   }));

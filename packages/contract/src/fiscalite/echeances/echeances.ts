@@ -60,6 +60,8 @@ const generationReportSchema = z.object({
   deplacees: z.int().optional(),
   /** Lines exonerated of a tax in the year; absent: none. */
   exonerees: z.int().optional(),
+  /** Lines enrolled before a tax that is collected once: they do not owe it. */
+  anterieures: z.int().optional(),
 });
 export type GenerationReport = z.infer<typeof generationReportSchema>;
 

@@ -23,6 +23,7 @@ export const TAXE_MESSAGES = {
   natureActivite: 'Veuillez choisir une activité',
   typeEquipement: 'Veuillez choisir un équipement',
   frequence: 'Veuillez choisir une fréquence',
+  uneFois: 'Une taxe perçue une fois n’a qu’un tarif par an et par lieu : enlevez son premier jour',
 } as const;
 
 /**
@@ -151,6 +152,8 @@ export const simulationSchema = z.object({
       ...bringFields,
       /** Absent if no rate counts units. */
       quantites: quantitesSchema.optional(),
+      /** Lines enrolled before the tax, if it is collected once: they do not owe it. */
+      anterieures: z.int().optional(),
       /** What the other taxes of the base bill for the same lines, in francs. */
       autres: z.array(z.object({ nom: z.string(), montant: z.int() })),
       /** By highest sub-entity. */

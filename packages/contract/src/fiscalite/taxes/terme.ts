@@ -65,8 +65,8 @@ export function jourExigible(debut: Day, { limite, delai }: Terme): Day {
   return `${debut.slice(0, 4)}-${limite.slice(3)}-${String(Math.min(day, last)).padStart(2, '0')}`;
 }
 
-/** `31/03`, `10 jours après le début de la période`; null if it is the first day. */
+/** `31/03`, `10 jours de délai`; null if it is the first day. */
 export function termeText({ limite, delai }: Terme): string | null {
   if (limite !== null) return limite;
-  return delai ? `${delai} jour${delai > 1 ? 's' : ''} après le début de la période` : null;
+  return delai ? `${delai} jour${delai > 1 ? 's' : ''} de délai` : null;
 }

@@ -57,6 +57,7 @@ const NAMES: Readonly<Record<string, string>> = {
   except: 'Éléments exceptés',
   selection: 'Sélection',
   quantite: 'Quantité',
+  uneFois: 'Taxe perçue une fois',
   correction: 'Motif',
   resource: 'Liste',
   query: 'Critères',

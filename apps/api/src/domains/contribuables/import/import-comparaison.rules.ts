@@ -30,7 +30,9 @@ export interface Difference {
   /** What a correction writes; nothing where only a person can decide. */
   fiche: Partial<Fiche>;
   /** Lines to add, and new précisions and quantities of lines that exist. */
-  lignes: (Pick<Ligne, 'typeEquipement' | 'natureActivite' | 'precision'> & { quantite: number | null })[];
+  lignes: (Pick<Ligne, 'typeEquipement' | 'natureActivite' | 'precision' | 'uneFois'> & {
+    quantite: number | null;
+  })[];
   nouveaux: Arriere[];
   corriges: Arriere[];
   /** Payments made before Octroi to book, and to take back first. */
@@ -114,10 +116,10 @@ export function differenceOf(
     const same = lignes.find(
       (one) => one.typeEquipement === ligne.typeEquipement && one.natureActivite === ligne.natureActivite,
     );
-    const { typeEquipement, natureActivite, precision } = ligne;
+    const { typeEquipement, natureActivite, precision, uneFois } = ligne;
     if (!same) {
       tell('Base taxable', 'rien', name);
-      found.lignes.push({ typeEquipement, natureActivite, precision, quantite });
+      found.lignes.push({ typeEquipement, natureActivite, precision, uneFois, quantite });
       continue;
     }
     const isPrecise = precision === null || folded(precision) === folded(same.precision ?? '');
@@ -130,6 +132,7 @@ export function differenceOf(
       found.lignes.push({
         typeEquipement,
         natureActivite,
+        uneFois,
         precision: isPrecise ? same.precision : precision,
         quantite: isCounted ? same.quantite : quantite,
       });

@@ -99,6 +99,19 @@ describe('a row', () => {
     expect(read('Ali', 'Z1', '', '', base)).toMatchObject({ body: { lignes: [{ typeEquipement }] } }),
   );
 
+  it.each<[string, unknown]>([
+    ['', { body: { lignes: [{ uneFois: false }] } }],
+    ['Non', { body: { lignes: [{ uneFois: false }] } }],
+    ['OUI', { body: { lignes: [{ uneFois: true }] } }],
+    ['peut-être', { erreurs: [expect.stringContaining('« peut-être » : oui ou non')] }],
+  ])('owes the taxes collected once only if the file says so: « %s »', (value, expected) => {
+    const columns = ['nom', 'localisation', 'base1', 'uneFois'];
+    const champs = Object.fromEntries(columns.map((name, index) => [name, index]));
+    expect(
+      readRow({ rang: 2, valeurs: ['Ali', 'Z1', 'Place', value] }, columns.length, champs, names),
+    ).toMatchObject(expected as object);
+  });
+
   describe('with a quantity', () => {
     const columns = ['nom', 'localisation', 'base1', 'quantite1', 'base2', 'quantite2'];
     const counted = (...valeurs: string[]) =>

@@ -283,7 +283,15 @@ const RANKS = [1, 2, 3] as const;
 const readingOf = ({ nom, typeEquipement }: NamedBase): string =>
   `« ${nom} », ${typeEquipement === null ? 'activité' : 'type d’équipement'}`;
 
-function ligneOf(row: Row, rank: number) {
+/** Whether the lines of a row owe the taxes collected once: not unless the file says so. */
+function uneFoisOf({ text, fault }: Row): boolean {
+  const value = folded(text('uneFois'));
+  if (value !== '' && value !== 'oui' && value !== 'non')
+    fault('uneFois', `« ${text('uneFois')} » : oui ou non`);
+  return value === 'oui';
+}
+
+function ligneOf(row: Row, rank: number, uneFois: boolean) {
   const { text, fault, names } = row;
   const name = text(`base${rank}`);
   const precision = text(`precision${rank}`) || null;
@@ -306,7 +314,9 @@ function ligneOf(row: Row, rank: number) {
   }
   const { typeEquipement, natureActivite } = base;
   const quantite = quantiteOf(row, rank, base);
-  return [{ typeEquipement, natureActivite, precision, ...(quantite === undefined ? {} : { quantite }) }];
+  return [
+    { typeEquipement, natureActivite, precision, uneFois, ...(quantite === undefined ? {} : { quantite }) },
+  ];
 }
 
 function impayeOf(row: Row, nom: string): Read['impayes'] {
@@ -398,6 +408,7 @@ function refuseTwice(
 function bodyOf(row: Row) {
   const { text, fault } = row;
   const raisonSociale = text('raisonSociale') || null;
+  const uneFois = uneFoisOf(row);
   return {
     type:
       readType(text('type'), raisonSociale !== null) ??
@@ -417,7 +428,7 @@ function bodyOf(row: Row) {
     numKlis: text('numKlis'),
     ramification: placeOf(row),
     dateEnrollement: dayOf(row, JOUR),
-    lignes: RANKS.flatMap((rank) => ligneOf(row, rank)),
+    lignes: RANKS.flatMap((rank) => ligneOf(row, rank, uneFois)),
   };
 }
 

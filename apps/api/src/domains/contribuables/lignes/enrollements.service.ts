@@ -34,7 +34,7 @@ import { taxpayersOf } from '../systeme/systeme.service.ts';
 import { applyEdit, asLigne, changeRecord } from '../saisie/edition.service.ts';
 import type { Enrolling } from '../saisie/facturation.service.ts';
 import { insertLignes, readLignes } from './lignes.repository.ts';
-import { demandLignes } from './lignes.service.ts';
+import { demandLignes, demandUneFois } from './lignes.service.ts';
 
 /** Dependencies of the writes of lines and equipment. */
 export interface Writing {
@@ -214,12 +214,20 @@ export async function addEnrollement(
         natureActivite: body.natureActivite ?? null,
         precision: body.precision ?? body.variation ?? owned?.precision ?? null,
         quantite: body.quantite ?? null,
+        uneFois: body.uneFois,
         latitude: body.latitude ?? null,
         longitude: body.longitude ?? null,
       };
       const place = { entiteId, ramificationId: stored.ramification, annee };
       const typeEquipement = ligne.typeEquipement ?? owned?.typeEquipement ?? null;
       await demandLignes(trx, place, [{ ...ligne, typeEquipement, rank: 0 }], () => '');
+      await demandUneFois(
+        trx,
+        { entiteId, contribuable: body.contribuable },
+        [{ ...ligne, typeEquipement, rank: 0 }],
+        [],
+        () => '',
+      );
       return {
         statut: stored.statut === 'Validé' ? 'Corrigé' : undefined,
         edited: true,

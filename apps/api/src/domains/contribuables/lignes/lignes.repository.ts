@@ -33,7 +33,9 @@ export async function readLignes(
   return rows;
 }
 
-interface NewLigne extends Omit<Ligne, 'id' | 'correction'> {
+interface NewLigne extends Omit<Ligne, 'id' | 'correction' | 'uneFois'> {
+  /** Whether it owes the taxes collected once; true if absent. */
+  uneFois?: boolean | undefined;
   contribuable: number;
   /** Place of its equipment. */
   ramification: number;
@@ -66,7 +68,7 @@ export async function insertLignes(
   }));
   const input = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
     contribuable bigint, neuf boolean, equipement bigint, cle text, "typeEquipement" int, "natureActivite" int, precision text,
-    quantite numeric, ramification int, latitude double precision, longitude double precision, "createdAt" timestamptz)`;
+    quantite numeric, "uneFois" boolean, ramification int, latitude double precision, longitude double precision, "createdAt" timestamptz)`;
   await sql`
     insert into equipement (entite_id, id, contribuable_id, type_equipement_id, ramification_id, precision,
       latitude, longitude, created_at, created_by_id)
@@ -74,9 +76,9 @@ export async function insertLignes(
       r.latitude, r.longitude, coalesce(r."createdAt", now()), ${utilisateurId}::int
     from ${input} where r.neuf`.execute(trx);
   const { rows: written } = await sql<{ id: number }>`
-    insert into enrollement (entite_id, contribuable_id, equipement_id, nature_activite_id, variation, quantite,
+    insert into enrollement (entite_id, contribuable_id, equipement_id, nature_activite_id, variation, quantite, une_fois,
       latitude, longitude, created_at, created_by_id, cle_idempotence)
-    select ${entiteId}::int, r.contribuable, r.equipement, r."natureActivite", r.precision, r.quantite,
+    select ${entiteId}::int, r.contribuable, r.equipement, r."natureActivite", r.precision, r.quantite, coalesce(r."uneFois", true),
       r.latitude, r.longitude, coalesce(r."createdAt", now()), ${utilisateurId}::int, r.cle
     from ${input}
     on conflict (entite_id, cle_idempotence) where cle_idempotence is not null do nothing
@@ -192,6 +194,34 @@ export async function deleteLignes(
     .where('id', '=', anyOf(ids))
     .where('closed_at', 'is', null)
     .execute();
+}
+
+/** What a taxpayer paid of a tax collected once, for lines that are removed. */
+interface Percue {
+  typeEquipement: number | null;
+  natureActivite: number | null;
+  taxe: string;
+  /** Francs. */
+  paye: number;
+}
+
+/** @param removed open lines that count as removed */
+export async function readPercues(
+  queries: Queries,
+  entiteId: number,
+  contribuableId: number,
+  removed: readonly number[],
+): Promise<Percue[]> {
+  const { rows } = await sql<Percue>`
+    select t.type_equipement_id as "typeEquipement", t.nature_activite_id as "natureActivite", t.nom as taxe,
+      sum(x.paye)::bigint as paye
+    from echeance x
+    join taxe t on t.entite_id = x.entite_id and t.id = x.taxe_id and t.enabled
+    join enrollement l on l.entite_id = x.entite_id and l.id = x.enrollement_id
+    where x.entite_id = ${entiteId} and x.contribuable_id = ${contribuableId} and x.unique_fois and x.paye > 0
+      and (l.closed_at is not null or l.id = any(${removed}::bigint[]))
+    group by t.id order by t.nom`.execute(queries);
+  return rows;
 }
 
 /** An equipment type or activity, as lines are checked against it. */

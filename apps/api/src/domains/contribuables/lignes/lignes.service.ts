@@ -1,10 +1,24 @@
 /** Validates and removes lines. */
-import { FORFAIT, type Ligne, prixDemesure, QUANTITE_MESSAGES, quantiteFault } from '@octroi/contract';
+import {
+  FORFAIT,
+  formatFrancs,
+  type Ligne,
+  prixDemesure,
+  QUANTITE_MESSAGES,
+  quantiteFault,
+} from '@octroi/contract';
 import { closeDues, type DuesPayments, readTarifs } from '#src/domains/fiscalite/index.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { AppError, type FieldError } from '#src/platform/http/problem.ts';
 import { precisionFaults } from './lignes.rules.ts';
-import { deleteLignes, duesOfLignes, knownTargets, retainLignes, type Target } from './lignes.repository.ts';
+import {
+  deleteLignes,
+  duesOfLignes,
+  knownTargets,
+  readPercues,
+  retainLignes,
+  type Target,
+} from './lignes.repository.ts';
 
 /** A line with its rank in the request. */
 type RankedLigne = Pick<Ligne, 'typeEquipement' | 'natureActivite' | 'precision'> & {
@@ -66,6 +80,33 @@ export async function demandLignes(
   );
   if (priced.length > 0) errors.push(...precisionFaults(priced, await readTarifs(queries, place), pathOf));
   if (errors[0]) throw new AppError('requete.invalide', errors[0].message, errors);
+}
+
+/**
+ * Asks whether a base enrolled again owes once more a tax collected once, which the taxpayer paid for an earlier line.
+ * @param removed open lines that the same edit removes
+ * @throws AppError 409 with each added line that does not say so
+ */
+export async function demandUneFois(
+  queries: Queries,
+  { entiteId, contribuable }: { entiteId: number; contribuable: number },
+  added: readonly (Pick<Ligne, 'typeEquipement' | 'natureActivite' | 'uneFois'> & { rank: number })[],
+  removed: readonly number[],
+  pathOf: (rank: number) => string = (rank) => `lignes.${rank}.`,
+): Promise<void> {
+  const silent = added.filter(({ uneFois }) => uneFois === undefined);
+  if (silent.length === 0) return;
+  const percues = await readPercues(queries, entiteId, contribuable, removed);
+  const errors = silent.flatMap(({ rank, typeEquipement, natureActivite }): FieldError[] => {
+    const same = percues.filter(
+      (percue) => percue.typeEquipement === typeEquipement && percue.natureActivite === natureActivite,
+    );
+    if (same.length === 0) return [];
+    const paid = same.map(({ taxe, paye }) => `« ${taxe} » (${formatFrancs(paye)})`).join(' et ');
+    const message = `${paid}, perçue une fois, est déjà payée pour une ligne retirée : dites si elle est due à nouveau.`;
+    return [{ field: `${pathOf(rank)}uneFois`, message }];
+  });
+  if (errors[0]) throw new AppError('conflit.percue', errors[0].message, errors);
 }
 
 /**

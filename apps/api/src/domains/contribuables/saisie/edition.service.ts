@@ -24,7 +24,7 @@ import { readContribuable } from '../fiche/fiche.repository.ts';
 import { changesAny, compareLignes, type LignesChange, type QuantiteChange } from '../lignes/lignes.rules.ts';
 import { changesSince, demandQuantites, keepPast, writeQuantites } from '../lignes/quantites.service.ts';
 import { duesFrom, insertLignes, updateLignes } from '../lignes/lignes.repository.ts';
-import { demandLignes, removeLignes } from '../lignes/lignes.service.ts';
+import { demandLignes, demandUneFois, removeLignes } from '../lignes/lignes.service.ts';
 import {
   lockContribuable,
   reserveNumbers,
@@ -202,6 +202,12 @@ export function applyEdit(
           : [],
       ),
     ]);
+    await demandUneFois(
+      trx,
+      { entiteId: edition.entiteId, contribuable: edition.id },
+      change.added,
+      change.removed,
+    );
     await demandQuantites(trx, enrolling, edition.entiteId, change.quantites);
     return {
       fiche,
@@ -221,6 +227,7 @@ export const asLigne = (row: Contribuable['lignes'][number]): Ligne => ({
   typeEquipement: row.typeEquipement?.id ?? null,
   natureActivite: row.natureActivite?.id ?? null,
   correction: undefined,
+  uneFois: undefined,
 });
 
 /**

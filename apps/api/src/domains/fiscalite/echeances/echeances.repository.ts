@@ -12,6 +12,7 @@ import { anyOf } from '#src/platform/database/expressions.ts';
 import { exigibleLe } from './exigibles.repository.ts';
 import { exonerees, hasExonerations } from './exonerees.repository.ts';
 import { debutDe, enVigueur, hasDepuis, parDates } from './tarifs-dates.repository.ts';
+import { hasUneFois, isBilled } from './une-fois.repository.ts';
 import { hasSuspensions, reduced, suspendues } from '../suspensions/suspendues.repository.ts';
 
 /** Scope of a generation, within one collectivité. */
@@ -64,6 +65,8 @@ export interface Outcome {
   rienAPayer: number;
   /** Lines with an exonerated tax. */
   exonerees: number;
+  /** Lines enrolled before a tax that is collected once: they do not owe it. */
+  anterieures: number;
 }
 
 /** The price of one day of a rate that counts units, and its rounding. */
@@ -80,6 +83,8 @@ interface Usage {
   varies: boolean;
   /** A suspension of collection touches the year. */
   suspends: boolean;
+  /** Some taxes are collected once: their rates have `existe_depuis`, and lines `inscrite`, then. */
+  once: boolean;
 }
 
 const NOTHING = sql``;
@@ -92,13 +97,13 @@ const NOTHING = sql``;
 export const tarif = (
   { entiteId, annee, taxeId }: Pick<Generation, 'entiteId' | 'annee' | 'taxeId'>,
   lieux: RawBuilder<unknown>,
-  { counts = true, varies = false }: Partial<Omit<Usage, 'exempts'>> = {},
+  { counts = true, varies = false, once = false }: Partial<Omit<Usage, 'exempts'>> = {},
 ): RawBuilder<unknown> => {
   const found = sql`
   select ${varies ? NOTHING : sql`distinct on (l.lieu, t.id)`} l.lieu, t.id as taxe_id, coalesce(t.type_equipement_id, -t.nature_activite_id) as cible,
     f.occurrences, t.limite, t.delai, a.id as application_id, a.exclue, a.tarif${
       counts ? sql`, a.par_unite, a.franchise, a.minimum, a.maximum, a.arrondi` : NOTHING
-    }${varies ? sql`, d.distance, ${debutDe('a')} as debut` : NOTHING}
+    }${varies ? sql`, d.distance, ${debutDe('a')} as debut` : NOTHING}${once ? sql`, t.created_at as existe_depuis` : NOTHING}
   from (${lieux}) l
   join ramification_descendance d on d.entite_id = ${entiteId} and d.descendant_id = l.lieu
   join application a on a.entite_id = d.entite_id and a.ramification_id = d.ancetre_id and a.annee = ${annee}
@@ -116,10 +121,12 @@ export const tarif = (
  */
 const ligne = (
   { entiteId, annee, ramificationId, contribuables, lignes }: Generation,
-  counts: boolean,
+  { counts, once }: Pick<Usage, 'counts' | 'once'>,
 ): RawBuilder<unknown> => sql`
   select l.id, l.contribuable_id, coalesce(q.type_equipement_id, -l.nature_activite_id) as cible,
-    coalesce(nullif(l.variation, ''), q.precision) as precision${counts ? sql`, l.quantite` : NOTHING},
+    coalesce(nullif(l.variation, ''), q.precision) as precision${counts ? sql`, l.quantite` : NOTHING}${
+      once ? sql`, l.created_at as inscrite, l.une_fois, ${isBilled(annee)} as facturee` : NOTHING
+    },
     case when jour_local(l.created_at) < make_date(${annee}, 1, 1) then 1
       else extract(month from jour_local(l.created_at))::int end as mois,
     jour_local(l.created_at) + (select delai_nouveau from entite where id = ${entiteId}) as au_plus_tot,
@@ -178,13 +185,14 @@ async function hasUnites(queries: Queries, entiteId: number): Promise<boolean> {
  * nothing is due for it, and null if the quantity of its line is not known: what was billed for it then stays.
  * @param usage the columns and parts that the collectivité does not use are left out
  */
-const voulu = (generation: Generation, { counts, exempts, varies, suspends }: Usage): RawBuilder<unknown> => {
+const voulu = (generation: Generation, usage: Usage): RawBuilder<unknown> => {
   const { entiteId, annee, depuis } = generation;
+  const { counts, exempts, varies, suspends, once } = usage;
   return sql`
-  ligne as materialized (${ligne(generation, counts)}),
-  tarif as materialized (${tarif(generation, sql`select distinct lieu from ligne`, { counts, varies })}),
+  ligne as materialized (${ligne(generation, usage)}),
+  tarif as materialized (${tarif(generation, sql`select distinct lieu from ligne`, usage)}),
   prix as (
-    select tarif.lieu, tarif.taxe_id, cible, occurrences, limite, delai, p.libelle, coalesce(p.tarif, tarif.tarif) as prix${varies ? sql`, du_tarif, fin_tarif` : NOTHING}${
+    select tarif.lieu, tarif.taxe_id, cible, occurrences, limite, delai${once ? sql`, existe_depuis` : NOTHING}, p.libelle, coalesce(p.tarif, tarif.tarif) as prix${varies ? sql`, du_tarif, fin_tarif` : NOTHING}${
       counts
         ? sql`,
       coalesce(p.par_unite, tarif.par_unite) as par_unite, franchise, minimum, maximum, arrondi,
@@ -203,7 +211,7 @@ const voulu = (generation: Generation, { counts, exempts, varies, suspends }: Us
         : sql`ligne.precision`
     }, ligne.mois, ligne.au_plus_tot, prix.taxe_id, prix.occurrences, prix.limite, prix.delai,
       prix.prix,
-      ligne.lieu, ligne.du, ligne.fin${varies ? sql`, prix.du_tarif, prix.fin_tarif` : NOTHING}${
+      ligne.lieu, ligne.du, ligne.fin${once ? sql`, ligne.inscrite, ligne.une_fois, prix.existe_depuis` : NOTHING}${varies ? sql`, prix.du_tarif, prix.fin_tarif` : NOTHING}${
         counts
           ? sql`, ligne.quantite, prix.par_unite, prix.franchise, prix.minimum, prix.maximum, prix.arrondi, prix.seuil,
       prix.plancher, prix.suivant, prix.par_unite or prix.seuil is not null as compte`
@@ -224,19 +232,24 @@ const voulu = (generation: Generation, { counts, exempts, varies, suspends }: Us
   ${suspends ? sql`${suspendues(entiteId, annee)}, plein` : sql`voulu`} as materialized (
     select t.id as enrollement_id, t.contribuable_id, t.taxe_id, t.precision, p.periode::smallint as periode,
       ${counts ? montantCompte('t', sql`q.quantite`, sql`t.occurrences`, sql`${annee}::smallint`) : sql`montant_du(t.prix, t.occurrences, ${annee}::smallint, p.periode)`} as montant,
-      ${exigibleLe('t', sql`p.debut`, sql`t.au_plus_tot`)} as exigible_le, t.lieu${counts ? sql`, t.compte` : NOTHING}${
+      ${exigibleLe('t', once ? sql`case when t.occurrences = 0 then jour_local(t.inscrite) else p.debut end` : sql`p.debut`, sql`t.au_plus_tot`)} as exigible_le, t.lieu${counts ? sql`, t.compte` : NOTHING}${once ? sql`, t.occurrences = 0 as unique_fois` : NOTHING}${
         suspends ? sql`, t.occurrences${counts ? UNITAIRE : NOTHING}` : NOTHING
       }
     from tarifee t
     join periode p on p.occurrences = t.occurrences and p.periode >= periode_du_mois(t.mois, t.occurrences)
-      and p.debut >= t.du and (t.fin is null or p.debut < t.fin) ${varies ? sql`and ${enVigueur('t', sql`p.debut`)}` : NOTHING} ${depuis ? sql`and p.debut >= ${depuis}::date` : sql``}
+      and p.debut >= t.du and (t.fin is null or p.debut < t.fin) ${
+        once
+          ? sql`and (t.occurrences > 0 or p.periode = t.mois and t.une_fois and t.inscrite >= t.existe_depuis
+        and jour_local(t.inscrite) >= make_date(${annee}, 1, 1))`
+          : NOTHING
+      } ${varies ? sql`and ${enVigueur('t', sql`p.debut`)}` : NOTHING} ${depuis ? sql`and p.debut >= ${depuis}::date` : sql``}
     ${
       counts
         ? sql`cross join lateral (
       select case when t.compte then quantite_au(${entiteId}, t.id, t.quantite, p.debut) end as quantite offset 0) q
     where dans_tranche(q.quantite, t.plancher, t.suivant)`
         : NOTHING
-    })${suspends ? sql`,${reduced(counts)}` : NOTHING}`;
+    })${suspends ? sql`,${reduced(usage)}` : NOTHING}`;
 };
 
 /** The join of rates with the periods on whose first day they are in force. */
@@ -251,6 +264,7 @@ async function readUsage(queries: Queries, entiteId: number, annee: number): Pro
     exempts: await hasExonerations(queries, entiteId, annee),
     varies: await hasDepuis(queries, { entiteId, annee }),
     suspends: await hasSuspensions(queries, entiteId, annee),
+    once: await hasUneFois(queries, entiteId),
   };
 }
 
@@ -266,7 +280,8 @@ const FREED = sql`exists (select from suspendue s where s.lieu = x.lieu_existant
         and s.periode = x.periode_existante and s.dus = 0 and not s.garde)`;
 
 /** Leaves out lines that owe nothing for another reason than a missing rate. */
-const excused = ({ exempts, suspends }: Usage): RawBuilder<unknown> => sql`
+const excused = ({ exempts, suspends, once }: Usage): RawBuilder<unknown> => sql`
+        ${once ? sql`and l.facturee` : NOTHING}
         ${exempts ? sql`and l.id not in (select enrollement_id from exoneree)` : NOTHING}
         ${suspends ? sql`and l.id not in (select enrollement_id from plein)` : NOTHING}`;
 
@@ -278,6 +293,7 @@ const perduesDepuis = (annee: number, depuis: string | undefined): RawBuilder<un
     : NOTHING;
 
 const EXONEREES = sql`(select count(distinct enrollement_id) from exoneree)`;
+const ANTERIEURES = sql`(select count(distinct id) from tarifee where occurrences = 0 and une_fois and inscrite < existe_depuis)`;
 /** Lines for which a rate that counts units asks nothing. */
 const RIEN_A_PAYER = sql`(select count(*) from (
         select from voulu where compte group by enrollement_id, taxe_id having max(montant) = 0) nulle)`;
@@ -308,15 +324,15 @@ export async function generate(
   creer: boolean,
 ): Promise<Outcome> {
   const { entiteId, annee, taxeId, depuis } = generation;
+  const usage = await readUsage(trx, entiteId, annee);
+  const { counts, exempts, varies, suspends, once } = usage;
   const creee = creer
-    ? sql`insert into echeance (entite_id, contribuable_id, enrollement_id, taxe_id, annee, periode, precision, montant, exigible_le, ramification_id)
-        select ${entiteId}::int, v.contribuable_id, v.enrollement_id, v.taxe_id, ${annee}::smallint, v.periode, v.precision, v.montant, v.exigible_le, v.lieu
+    ? sql`insert into echeance (entite_id, contribuable_id, enrollement_id, taxe_id, annee, periode, precision, montant, exigible_le, ramification_id${once ? sql`, unique_fois` : NOTHING})
+        select ${entiteId}::int, v.contribuable_id, v.enrollement_id, v.taxe_id, ${annee}::smallint, v.periode, v.precision, v.montant, v.exigible_le, v.lieu${once ? sql`, v.unique_fois` : NOTHING}
         from compare v where v.id is null order by v.enrollement_id, v.taxe_id, v.periode
         on conflict (entite_id, enrollement_id, taxe_id, annee, periode) do nothing
         returning montant`
     : sql`select montant from compare where id is null`;
-  const usage = await readUsage(trx, entiteId, annee);
-  const { counts, exempts, varies, suspends } = usage;
   const apres = suspends ? sql`${KEPT(entiteId)}` : sql`v.montant`;
   const { rows } = await sql<Omit<Outcome, 'inchangees'> & { voulues: number }>`${sql.raw(PREPARED)}
     with ${voulu(generation, usage)},
@@ -374,7 +390,8 @@ export async function generate(
       coalesce((select json_agg(perdue order by id) from perdue), '[]') as perdues,
       coalesce((select json_agg(sans order by motif) from sans), '[]') as "sansTarif",
       ${counts ? RIEN_A_PAYER : sql`0`} as "rienAPayer",
-      ${exempts ? EXONEREES : sql`0`} as exonerees`.execute(trx);
+      ${exempts ? EXONEREES : sql`0`} as exonerees,
+      ${once ? ANTERIEURES : sql`0`} as anterieures`.execute(trx);
   const { voulues, ...outcome } = rows[0] as (typeof rows)[0] & object;
   return { ...outcome, inchangees: voulues - outcome.creees - outcome.retarifees.length };
 }

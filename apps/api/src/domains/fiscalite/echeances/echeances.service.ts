@@ -148,6 +148,7 @@ export async function billPlace(
     sansTarif: found.sansTarif,
     ...(found.rienAPayer > 0 ? { rienAPayer: found.rienAPayer } : {}),
     ...(found.exonerees > 0 ? { exonerees: found.exonerees } : {}),
+    ...(found.anterieures > 0 ? { anterieures: found.anterieures } : {}),
   };
 }
 
@@ -184,7 +185,8 @@ async function moveDays(trx: OpenTransaction, generation: Generation): Promise<n
 function sumReports({ annee, aBlanc }: Params, reports: readonly StepReport[]): GenerationReport {
   const total = (key: Exclude<keyof StepReport, 'sansTarif'>): number =>
     reports.reduce((sum, report) => sum + (report[key] ?? 0), 0);
-  const [rienAPayer, deplacees, exonerees] = [total('rienAPayer'), total('deplacees'), total('exonerees')];
+  const [rienAPayer, deplacees] = [total('rienAPayer'), total('deplacees')];
+  const [exonerees, anterieures] = [total('exonerees'), total('anterieures')];
   const motifs = Map.groupBy(
     reports.flatMap(({ sansTarif }) => sansTarif),
     ({ motif }) => motif,
@@ -205,6 +207,7 @@ function sumReports({ annee, aBlanc }: Params, reports: readonly StepReport[]): 
     ...(rienAPayer > 0 ? { rienAPayer } : {}),
     ...(deplacees > 0 ? { deplacees } : {}),
     ...(exonerees > 0 ? { exonerees } : {}),
+    ...(anterieures > 0 ? { anterieures } : {}),
   };
 }
 

@@ -36,7 +36,7 @@ const moving = (
 ): RawBuilder<unknown> => sql`
   select d.id, d.annee, d.jour from (
     select x.id, x.annee, x.exigible_le,
-      ${exigibleLe('t', sql`debut_periode(x.annee, x.periode, f.occurrences)`, sql`jour_local(l.created_at) + e.delai_nouveau`)} as jour
+      ${exigibleLe('t', sql`case when x.unique_fois then jour_local(l.created_at) else debut_periode(x.annee, x.periode, f.occurrences) end`, sql`jour_local(l.created_at) + e.delai_nouveau`)} as jour
     from echeance x
     join entite e on e.id = x.entite_id
     join (select id, frequence_id, ${

@@ -19,9 +19,9 @@ export const suspendues = (entiteId: number, annee: number): RawBuilder<unknown>
   suspendue as materialized (
     select * from (
       select t.lieu, t.taxe_id, p.periode, j.garde,
-        case when t.occurrences >= 365 then j.jours else case when t.occurrences >= 12 then 1 else j.mois end end as sur,
+        case when t.occurrences >= 365 then j.jours else case when t.occurrences >= 12 or t.occurrences = 0 then 1 else j.mois end end as sur,
         case when t.occurrences >= 365 then j.jours - j.couverts
-          when t.occurrences >= 12 then case when j.premier then 0 else 1 end
+          when t.occurrences >= 12 or t.occurrences = 0 then case when j.premier then 0 else 1 end
           when j.couverts = j.jours or j.entiere then 0
           else j.mois - j.suspendus end as dus
       from (select distinct lieu, taxe_id, occurrences from tarif) t
@@ -49,9 +49,9 @@ export const suspendues = (entiteId: number, annee: number): RawBuilder<unknown>
 /**
  * The part `voulu` from `plein`, what is due without suspensions: a period loses what is suspended of it, and is absent if
  * nothing is left. `plein` is its whole amount where what was paid of it is kept.
- * @param counts whether rates may count units
+ * @param usage whether rates may count units, and taxes may be collected once
  */
-export const reduced = (counts: boolean): RawBuilder<unknown> => {
+export const reduced = ({ counts, once }: { counts: boolean; once: boolean }): RawBuilder<unknown> => {
   const days = counts
     ? sql`case when v.unitaire is not null and v.montant > 0 then arrondi_au_pas(v.unitaire * s.dus, 1, v.arrondi)
             else v.montant / s.sur * s.dus end`
@@ -61,7 +61,7 @@ export const reduced = (counts: boolean): RawBuilder<unknown> => {
     select v.enrollement_id, v.contribuable_id, v.taxe_id, v.precision, v.periode,
       case when s.dus is null then v.montant when v.occurrences >= 365 then ${days}
         else arrondi_au_pas(v.montant * s.dus, s.sur, ${counts ? sql`coalesce(v.arrondi, 1::smallint)` : sql`1::smallint`}) end as montant,
-      v.exigible_le, v.lieu${counts ? sql`, v.compte` : sql``}, case when s.garde then v.montant end as plein
+      v.exigible_le, v.lieu${counts ? sql`, v.compte` : sql``}${once ? sql`, v.unique_fois` : sql``}, case when s.garde then v.montant end as plein
     from plein v
     left join suspendue s on s.lieu = v.lieu and s.taxe_id = v.taxe_id and s.periode = v.periode
     where coalesce(s.dus, 1) > 0)`;

@@ -10,6 +10,7 @@ import { taxpayer } from '#src/platform/listing/nested.ts';
 import { isExonerated } from '../echeances/exonerees.repository.ts';
 import { debutDe } from '../echeances/tarifs-dates.repository.ts';
 import { isSuspended } from '../suspensions/suspendues.repository.ts';
+import { isBilled } from '../echeances/une-fois.repository.ts';
 import { owesNothing } from './rien-a-payer.repository.ts';
 
 /** Whether the rate that an application has for the line `l` needs its quantity. */
@@ -95,6 +96,8 @@ export const sansTarifConditions = (scope: Scope, place: PlaceQuery, annee: numb
     where x.entite_id = l.entite_id and x.enrollement_id = l.id and x.annee = ${annee} and x.closed_at is null)`,
   // where the rate makes 0 francs for the quantity, nothing is due, and nothing is missing
   sql<boolean>`not ${owesNothing(annee, sql.ref('contrib.ramification_id'))}`,
+  // a tax collected once is missing only in the year of the enrolment
+  isBilled(annee),
   sql<boolean>`not ${isExonerated(annee)}`,
   sql<boolean>`not ${isSuspended(annee, sql.ref('contrib.ramification_id'))}`,
 ];

@@ -55,15 +55,33 @@ const owes = (
 ): RawBuilder<boolean> =>
   isNotExonerated(entiteId, ligne, sql`${taxeId ?? null}::int`, sql.ref('prix.annee'));
 
+/** The last period billed for a line enrolled in a month: that month, for a tax collected once. */
+const derniere = (mois: RawBuilder<unknown>, occurrences: number): RawBuilder<unknown> =>
+  occurrences === 0 ? mois : sql`periodes_facturees(${occurrences}::smallint)`;
+
+/** Whether the line `l` owes the tax: one collected once is owed by lines enrolled since it exists. */
+const soumise = ({ occurrences, taxeId }: Pick<Proposal, 'occurrences' | 'taxeId'>): RawBuilder<boolean> =>
+  occurrences === 0
+    ? sql<boolean>`(l.une_fois and l.created_at >= coalesce((select t.created_at from taxe t where t.id = ${taxeId ?? null}::int), 'infinity'))`
+    : sql<boolean>`true`;
+
+/** Whether the tax is due in the year of a rate for a line: one collected once, only in the year of its enrolment. */
+const dueEn = (ligne: string, { occurrences }: Pick<Proposal, 'occurrences'>): RawBuilder<boolean> => {
+  const of = (column: string) => sql.ref(`${ligne}.${column}`);
+  const once = sql`and ${of('soumise')} and ${of('jour')} >= make_date(prix.annee, 1, 1)`;
+  return sql<boolean>`(${of('jour')} <= make_date(prix.annee, 12, 31) ${occurrences === 0 ? once : sql``})`;
+};
+
 /** The periods of a year, from that of a month on, on whose first day a rate is in force. */
 const periodesDe = (tarif: string, mois: RawBuilder<unknown>, occurrences: number): RawBuilder<unknown> => {
   const annee = sql.ref(`${tarif}.annee`);
-  return sql`generate_series(periode_du_mois(${mois}, ${occurrences}::smallint), periodes_facturees(${occurrences}::smallint)) periode
+  return sql`generate_series(periode_du_mois(${mois}, ${occurrences}::smallint), ${derniere(mois, occurrences)}) periode
     where ${enVigueur(tarif, sql`debut_periode(${annee}, periode, ${occurrences}::smallint)`)}`;
 };
 
 /** The `with` parts `propose` (proposed rates) and `tarifee` (the lines they apply to, with prices). */
-function ratedLines({ entiteId, cible, occurrences, rates, taxeId }: Proposal): RawBuilder<unknown> {
+function ratedLines(proposal: Proposal): RawBuilder<unknown> {
+  const { entiteId, cible, occurrences, rates, taxeId } = proposal;
   const rows = rates.flatMap(({ precisions, tarif, parUnite, ...place }) => {
     const prices: (Omit<Precision, 'libelle' | 'tarif'> & { libelle: string | null; prix: number | null })[] =
       precisions.length > 0
@@ -91,7 +109,7 @@ function ratedLines({ entiteId, cible, occurrences, rates, taxeId }: Proposal): 
       where not p.exclue and p.prix is not null),
     ligne as materialized (
       select l.id, c.id as contribuable_id, c.ramification_id, coalesce(nullif(l.variation, ''), q.precision) as precision,
-        jour_local(l.created_at) as jour, l.quantite
+        jour_local(l.created_at) as jour, l.quantite, ${soumise(proposal)} as soumise
       from enrollement l
       join contribuable c on c.entite_id = l.entite_id and c.id = l.contribuable_id
       left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
@@ -110,7 +128,7 @@ function ratedLines({ entiteId, cible, occurrences, rates, taxeId }: Proposal): 
       cross join lateral (select case when prix.compte then ligne.quantite end as quantite) q
       cross join lateral (
         select case when ligne.jour < make_date(prix.annee, 1, 1) then 1 else extract(month from ligne.jour)::int end as mois) m
-      where dans_tranche(q.quantite, prix.plancher, prix.suivant) and ligne.jour <= make_date(prix.annee, 12, 31)
+      where dans_tranche(q.quantite, prix.plancher, prix.suivant) and ${dueEn('ligne', proposal)}
         and ${owes({ entiteId, taxeId }, 'ligne')}
         -- a rate of the whole year has a period for each line
         and (prix.du_tarif = make_date(prix.annee, 1, 1) and prix.fin_tarif = 'infinity' or exists (
@@ -124,6 +142,11 @@ const quantites = ({ cible }: Proposal): RawBuilder<unknown> => sql`(
   from (select distinct annee, id, quantite, compte from tarifee) t
   join ${cible > 0 ? sql`type_equipement` : sql`nature_activite`} b on b.id = ${Math.abs(cible)} and b.unite is not null
   where t.annee = a.annee and t.compte group by b.unite)`;
+
+/** Lines that a tax collected once does not concern: they were enrolled before it. */
+const ANTERIEURES = sql`(
+  select count(distinct l.id) from ligne l join prix on prix.ramification_id = l.ramification_id
+  where not l.soumise and prix.annee = a.annee and l.jour <= make_date(a.annee, 12, 31))`;
 
 /** What the other taxes of the base bill for the lines of the proposed one. */
 const autres = ({ entiteId, cible, taxeId }: Proposal): RawBuilder<unknown> => sql`coalesce((
@@ -170,12 +193,16 @@ async function readYears(
       coalesce(sum(l.montant), 0)::bigint as montant,
       coalesce(json_agg(json_build_object('id', l.id, 'nom', l.nom, 'contribuables', p.contribuables, 'lignes', p.lignes,
         'montant', l.montant) order by l.nom) filter (where l.id is not null), '[]') as "parSousEntite",
-      ${quantites(proposal)} as quantites, ${autres(proposal)} as autres
+      ${quantites(proposal)} as quantites, ${autres(proposal)} as autres, ${ANTERIEURES} as anterieures
     from (select distinct annee from propose) a
     left join lieu l on l.annee = a.annee
     left join personne p on p.annee = l.annee and p.id = l.id
     group by 1 order by 1`.execute(queries);
-  return rows.map(({ quantites: counted, ...year }) => ({ ...year, ...(counted && { quantites: counted }) }));
+  return rows.map(({ quantites: counted, anterieures, ...year }) => ({
+    ...year,
+    ...(counted && { quantites: counted }),
+    ...(anterieures && { anterieures }),
+  }));
 }
 
 export type Changes = Exclude<Simulation['changements'], null>;
@@ -186,10 +213,12 @@ export type Changes = Exclude<Simulation['changements'], null>;
  */
 async function readChanges(
   queries: Queries,
-  { entiteId, occurrences, terme }: Proposal,
+  proposal: Proposal,
   taxeId: number,
   rated: RawBuilder<unknown>,
 ): Promise<Changes> {
+  const { entiteId, occurrences, terme } = proposal;
+  const mois = sql`case when l.jour < make_date(prix.annee, 1, 1) then 1 else extract(month from l.jour)::int end`;
   const { rows } = await sql<Omit<Changes[number], 'deplacees'>>`
     with ${rated},
     existante as materialized (
@@ -206,12 +235,11 @@ async function readChanges(
       join sejour_de_l_an s on s.contribuable_id = l.contribuable_id
       join prix on prix.ramification_id = s.ramification_id and ${mayBeRateOf('l')}
       cross join lateral generate_series(
-        periode_du_mois(case when l.jour < make_date(prix.annee, 1, 1) then 1 else extract(month from l.jour)::int end,
-          ${occurrences}::smallint), periodes_facturees(${occurrences}::smallint)) periode
+        periode_du_mois(${mois}, ${occurrences}::smallint), ${derniere(mois, occurrences)}) periode
       cross join lateral (
         select case when prix.compte then quantite_au(${entiteId}, l.id, l.quantite,
           debut_periode(prix.annee, periode, ${occurrences}::smallint)) end as quantite offset 0) q
-      where dans_tranche(q.quantite, prix.plancher, prix.suivant) and l.jour <= make_date(prix.annee, 12, 31)
+      where dans_tranche(q.quantite, prix.plancher, prix.suivant) and ${dueEn('l', proposal)}
         and debut_periode(prix.annee, periode, ${occurrences}::smallint) >= s.du
         and (s.fin is null or debut_periode(prix.annee, periode, ${occurrences}::smallint) < s.fin)
         and ${owes({ entiteId, taxeId }, 'l')}

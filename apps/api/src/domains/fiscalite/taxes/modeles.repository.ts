@@ -68,8 +68,9 @@ export async function readSources(
 /** Active taxes of a collectivité by the compared name of their object. */
 export async function taxedThings(queries: Queries, entiteId: number): Promise<Map<string, string>> {
   const { rows } = await sql<{ objet: string; nom: string }>`
-    select (teq.id is not null)::text || ' ' || texte_compare(coalesce(na.nom, teq.nom)) as objet, t.nom
+    select (teq.id is not null)::text || ' ' || (f.occurrences = 0)::text || ' ' || texte_compare(coalesce(na.nom, teq.nom)) as objet, t.nom
     from taxe t
+    join frequence f on f.id = t.frequence_id
     left join nature_activite na on na.id = t.nature_activite_id
     left join type_equipement teq on teq.id = t.type_equipement_id
     where t.enabled and t.entite_id = ${entiteId} order by t.id desc`.execute(queries);

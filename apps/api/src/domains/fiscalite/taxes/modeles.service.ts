@@ -54,7 +54,13 @@ function sourceOf(
   };
 }
 
-const thing = ({ equipement, objet }: Source): string => `${equipement} ${folded(objet)}`;
+/** `4 fois par an`, `une seule fois`. */
+const oftenText = (occurrences: number): string =>
+  occurrences === 0 ? 'une seule fois' : `${occurrences} fois par an`;
+
+/** A base may have a tax that recurs, and one collected once. */
+const thing = ({ equipement, objet, occurrences }: Source): string =>
+  `${equipement} ${occurrences === 0} ${folded(objet)}`;
 
 /** Models to copy, with what the collectivité already has of each. */
 export async function listModeles(
@@ -73,7 +79,7 @@ export async function listModeles(
     nom: source.nom,
     categorie: source.categorie,
     objet: source.objet,
-    frequence: frequences.get(source.occurrences)?.nom ?? `${source.occurrences} fois par an`,
+    frequence: frequences.get(source.occurrences)?.nom ?? oftenText(source.occurrences),
     tarifs: source.tarifs.map(({ libelle, tarif, parUnite }) => ({
       libelle,
       tarif,
@@ -213,7 +219,7 @@ export function copyTaxes(
       if (!frequence)
         throw new AppError(
           'conflit.regle',
-          `« ${source.nom} » revient ${source.occurrences} fois par an : aucune fréquence active n’a autant de périodes.`,
+          `« ${source.nom} » se perçoit ${oftenText(source.occurrences)} : aucune fréquence active n’est celle-là.`,
         );
       const rate = rateOf(tarifs, source);
       const applications = places.map((ramification) => ({

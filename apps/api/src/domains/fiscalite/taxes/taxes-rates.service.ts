@@ -9,6 +9,7 @@ import {
   prixDemesure,
   quantiteText,
   rivalMessage,
+  TAXE_MESSAGES,
 } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
@@ -36,6 +37,7 @@ import {
   type WantedPrecision,
   yearsOf,
 } from './taxes.rules.ts';
+import { occurrencesOf } from '../tarifs/simulation.repository.ts';
 import { compteOf } from './unites.repository.ts';
 import { yearsAndPlacesOf, findRival, type StoredTaxe, touchTaxes } from './taxes.repository.ts';
 
@@ -291,9 +293,20 @@ function demandOneKind({ applications }: StoredTaxe): void {
     throw invalid('precisione', BAREME_MESSAGES.seuils);
 }
 
+/** @throws AppError 400 if a rate of a tax collected once begins within its year: the month of the enrolment has one rate */
+async function demandWholeYears(
+  trx: OpenTransaction,
+  { frequence, applications }: StoredTaxe,
+): Promise<void> {
+  const index = applications.findIndex(({ depuis }) => depuis !== null);
+  if (index >= 0 && (await occurrencesOf(trx, frequence)) === 0)
+    throw invalid(`applications.${index}.depuis`, TAXE_MESSAGES.uneFois);
+}
+
 /** Refuses a written tax whose rates do not fit its base, or the other taxes of its base. @throws AppError 400, 409 */
 export async function demandSound(trx: OpenTransaction, taxe: StoredTaxe): Promise<void> {
   demandOneKind(taxe);
+  await demandWholeYears(trx, taxe);
   await demandUnite(trx, taxe, taxe.applications);
   await demandNoRival(trx, taxe);
 }

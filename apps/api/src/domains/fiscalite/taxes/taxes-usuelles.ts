@@ -8,7 +8,7 @@ export interface TaxeUsuelle {
   categorie: string;
   /** Type of equipment, with its code, or nature of activity; and the category of activities that it belongs to. */
   objet: { equipement: string; code: string; activite: string } | { nature: string; activite: string };
-  /** Periods per year: selects the frequency. */
+  /** Periods per year, 0 for once: selects the frequency. */
   occurrences: number;
   /** Day and month on which a yearly tax falls due; absent: the first day of its year. */
   limite?: string;
@@ -76,6 +76,13 @@ export const TAXES_USUELLES: Readonly<Record<string, TaxeUsuelle>> = {
     occurrences: 1,
     tarif: 5000,
     compte: { unite: 'm²', decimales: 2 },
+  },
+  autorisation: {
+    nom: 'Autorisation d’occuper le domaine public',
+    categorie: DOMAINE,
+    objet: equipement('Emprise au sol', 'EMP', 'Commerce'),
+    occurrences: 0,
+    tarif: 25_000,
   },
   depot: {
     nom: 'Dépôt de matériaux sur la voie',

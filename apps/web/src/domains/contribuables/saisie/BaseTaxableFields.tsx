@@ -5,6 +5,7 @@ import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie'
 import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import { changeLignes, type FicheForm } from './fiche-fields.tsx';
 import { PrecisionSelect, useTarifs } from './PrecisionSelect.tsx';
+import { UneFoisSelect } from './UneFoisSelect.tsx';
 import { QuantiteFields } from './QuantiteFields.tsx';
 import { EMPTY_LINE, type LigneText, tarifsOf, withActivite, withEquipement } from './values.ts';
 
@@ -101,6 +102,12 @@ export function BaseTaxableFields({ form, stored }: BaseTaxableFieldsProps) {
         ligne={ligne}
         tarifs={tarifsOf(tarifs, ligne)}
         errorOf={(field) => form.errors[`lignes.${rank}.${field}`] as string | undefined}
+        onChange={setLigne}
+      />
+      <UneFoisSelect
+        size="md"
+        ligne={ligne}
+        error={form.errors[`lignes.${rank}.uneFois`] as string | undefined}
         onChange={setLigne}
       />
     </>

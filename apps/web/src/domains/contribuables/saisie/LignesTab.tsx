@@ -8,6 +8,7 @@ import { choiceState, isRead, UNREAD } from '#src/ui/form/choice-state.tsx';
 import { useResourceLabels, useResourceOptions } from '#src/ui/form/resource-options.ts';
 import { useCreation } from '#src/ui/resource/creation.ts';
 import { PrecisionSelect, useTarifs } from './PrecisionSelect.tsx';
+import { UneFoisSelect } from './UneFoisSelect.tsx';
 import { QuantiteFields } from './QuantiteFields.tsx';
 import {
   EMPTY_LINE,
@@ -151,6 +152,7 @@ function LigneItem({ ligne, name, offer, tarifs, errorOf, onChange, onRemove }: 
         <IconTrash size={16} />
       </ActionIcon>
       <QuantiteFields ligne={ligne} name={name} tarifs={tarifs} errorOf={errorOf} onChange={onChange} />
+      <UneFoisSelect ligne={ligne} name={name} error={errorOf('uneFois')} onChange={onChange} />
     </li>
   );
 }

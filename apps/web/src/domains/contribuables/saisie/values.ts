@@ -21,6 +21,8 @@ export interface LigneText extends Counted {
   typeEquipement: string | null;
   precision: string | null;
   natureActivite: string | null;
+  /** Whether it owes the taxes collected once; undefined until the server asks. */
+  uneFois?: boolean | undefined;
 }
 
 export interface FicheText {
@@ -222,19 +224,22 @@ export const tarifsOf = (
       : natureActivite !== null && String(tarif.natureActivite?.id) === natureActivite,
   );
 
+/** What another base does not keep. */
+const OTHER_BASE = { ...UNCOUNTED, uneFois: undefined };
+
 /** Sets the equipment type of a line. Another type clears the précision, which belongs to the former type. */
 export const withEquipement = (ligne: LigneText, typeEquipement: string | null): LigneText => ({
   ...ligne,
   typeEquipement,
   precision: typeEquipement === ligne.typeEquipement ? ligne.precision : null,
-  ...(typeEquipement === ligne.typeEquipement ? {} : UNCOUNTED),
+  ...(typeEquipement === ligne.typeEquipement ? {} : OTHER_BASE),
 });
 
 /** Sets the activity of a line. */
 export const withActivite = (ligne: LigneText, natureActivite: string | null): LigneText => ({
   ...ligne,
   natureActivite,
-  ...(natureActivite === ligne.natureActivite ? {} : UNCOUNTED),
+  ...(natureActivite === ligne.natureActivite ? {} : OTHER_BASE),
 });
 
 /** Why a non-empty line has no price. */

@@ -35,6 +35,7 @@ function Report({ travail }: { travail: Travail }) {
     sansTarif,
     deplacees = 0,
     exonerees = 0,
+    anterieures = 0,
   } = report;
   const figures: [string, number][] = [
     [aBlanc ? 'à créer' : 'créées', creees],
@@ -66,6 +67,12 @@ function Report({ travail }: { travail: Travail }) {
           <Link to={SCREENS.exonerations.url} search={{ entite: travail.entite?.id }}>
             Les voir
           </Link>
+        </p>
+      ) : null}
+      {anterieures > 0 ? (
+        <p>
+          {formatNumber(anterieures)} ligne(s) enrôlée(s) avant une taxe perçue une fois : elles ne la doivent
+          pas.
         </p>
       ) : null}
       {without > 0 ? (

@@ -28,6 +28,8 @@ interface ApplicationsStepProps {
   etat: Etat;
   /** The unit of the base; null while it is counted by piece. */
   unite: string | null;
+  /** Whether the tax is collected once. */
+  uneFois: boolean;
   readOnly: boolean;
   /** Whether missing values are reported. */
   showErrors: boolean;
@@ -49,6 +51,7 @@ export function ApplicationsStep({
   lieux,
   etat,
   unite,
+  uneFois,
   readOnly,
   showErrors,
   onEtat,
@@ -105,6 +108,7 @@ export function ApplicationsStep({
               propre={rates.propre}
               text={baremeText(late.bareme, etat.annees, etat.precisions, unite)}
               unite={unite}
+              uneFois={uneFois}
               bareme={shown ? rates.bareme : undefined}
               annees={etat.annees}
               precisions={etat.precisions}
@@ -210,6 +214,7 @@ interface RowProps {
   annees: readonly number[];
   precisions: boolean;
   unite: string | null;
+  uneFois: boolean;
   readOnly: boolean;
   showErrors: boolean;
   on: RowActs;
@@ -300,6 +305,7 @@ function OwnRates({ bareme, ...props }: RowProps & { bareme: Bareme }) {
         bareme={bareme}
         precisions={props.precisions}
         unite={props.unite}
+        uneFois={props.uneFois}
         readOnly={readOnly}
         showErrors={props.showErrors}
         onChange={(annee, lignes) => on.rates(id, bareme, annee, lignes)}

@@ -15,6 +15,8 @@ interface BaremeTableProps {
   precisions: boolean;
   /** The unit of the base; null while it is counted by piece. */
   unite: string | null;
+  /** Whether the tax is collected once: its rate does not change within a year. */
+  uneFois: boolean;
   readOnly: boolean;
   /** Whether missing values are reported. */
   showErrors: boolean;
@@ -70,7 +72,7 @@ const countedLike = (ligne: Ligne | undefined): Partial<Ligne> => ({
 
 /** The rates of one year, each from its first day on. */
 function AnneeRows({ name, annee, depuis, lignes, onChange, ...shared }: AnneeRowsProps) {
-  const { precisions, unite, readOnly } = shared;
+  const { precisions, unite, uneFois, readOnly } = shared;
   const groupes = groupesDe(lignes);
   const rows = groupes.flatMap((groupe) => groupe.lignes);
   const faults = lignesFaults(rows, precisions, annee);
@@ -108,7 +110,9 @@ function AnneeRows({ name, annee, depuis, lignes, onChange, ...shared }: AnneeRo
                 alone={rows.length === 1}
                 onChange={(part) => replace(rank, groupe.lignes.with(at, { ...ligne, ...part }))}
                 onSplit={
-                  !readOnly && index === rows.length - 1 ? () => onChange(avecDepuis(rows, annee)) : undefined
+                  !readOnly && !uneFois && index === rows.length - 1
+                    ? () => onChange(avecDepuis(rows, annee))
+                    : undefined
                 }
                 onRemove={() => replace(rank, groupe.lignes.toSpliced(at, 1))}
               />

@@ -23,38 +23,46 @@ export function SimulationPanel({ proposal, follows }: SimulationPanelProps) {
       <h3 className={classes.sub} id="simulation">
         Ce que la taxe rapporterait
       </h3>
-      {data.annees.map(({ annee, contribuables, lignes, montant, quantites, autres, parSousEntite }) => (
-        <Fragment key={annee}>
-          <details className={classes.year}>
-            <summary>
-              <b>{annee}</b> : {formatFrancs(montant)} pour {formatNumber(contribuables)} contribuable(s),{' '}
-              {formatNumber(lignes)} ligne(s)
-              {quantites ? `, ${quantitesText(quantites)}` : null}
-            </summary>
-            <table className={classes.amounts}>
-              <thead>
-                <tr>
-                  <th scope="col">Sous-entité</th>
-                  <th scope="col">Contribuables</th>
-                  <th scope="col">Lignes</th>
-                  <th scope="col">Montant</th>
-                </tr>
-              </thead>
-              <tbody>
-                {parSousEntite.map((place) => (
-                  <tr key={place.id}>
-                    <th scope="row">{place.nom}</th>
-                    <td>{formatNumber(place.contribuables)}</td>
-                    <td>{formatNumber(place.lignes)}</td>
-                    <td>{formatFrancs(place.montant)}</td>
+      {data.annees.map(
+        ({ annee, contribuables, lignes, montant, quantites, autres, anterieures, parSousEntite }) => (
+          <Fragment key={annee}>
+            <details className={classes.year}>
+              <summary>
+                <b>{annee}</b> : {formatFrancs(montant)} pour {formatNumber(contribuables)} contribuable(s),{' '}
+                {formatNumber(lignes)} ligne(s)
+                {quantites ? `, ${quantitesText(quantites)}` : null}
+              </summary>
+              <table className={classes.amounts}>
+                <thead>
+                  <tr>
+                    <th scope="col">Sous-entité</th>
+                    <th scope="col">Contribuables</th>
+                    <th scope="col">Lignes</th>
+                    <th scope="col">Montant</th>
                   </tr>
-                ))}
-              </tbody>
-            </table>
-          </details>
-          {autres.length > 0 ? <p className={wizard.hint}>{autresText(annee, montant, autres)}</p> : null}
-        </Fragment>
-      ))}
+                </thead>
+                <tbody>
+                  {parSousEntite.map((place) => (
+                    <tr key={place.id}>
+                      <th scope="row">{place.nom}</th>
+                      <td>{formatNumber(place.contribuables)}</td>
+                      <td>{formatNumber(place.lignes)}</td>
+                      <td>{formatFrancs(place.montant)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </details>
+            {anterieures ? (
+              <p className={wizard.hint}>
+                Perçue une fois, à l’enrôlement : {formatNumber(anterieures)} ligne(s) déjà enrôlée(s) ne la
+                doivent pas.
+              </p>
+            ) : null}
+            {autres.length > 0 ? <p className={wizard.hint}>{autresText(annee, montant, autres)}</p> : null}
+          </Fragment>
+        ),
+      )}
       {data.renommages.map(({ avant, apres, lignes }) => (
         <p key={avant} className={wizard.hint}>
           « {avant} » devient « {apres} », dans tous les exercices ouverts : {formatNumber(lignes)} ligne(s)

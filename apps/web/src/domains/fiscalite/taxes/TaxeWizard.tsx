@@ -157,6 +157,7 @@ function LieuxStep({ step, draft, showErrors, finish, readOnly }: PartProps & { 
       lieux={lieux.data}
       etat={etat}
       unite={unite}
+      uneFois={draft.uneFois}
       readOnly={readOnly}
       showErrors={showErrors}
       onEtat={onEtat}

@@ -27,7 +27,11 @@ export function TermeField({ draft: { infos, onInfos }, faults }: { draft: Draft
   return (
     <WholeInput
       label="Exigible après"
-      description="Jours après le début de chaque période, 90 au plus ; vide : dès le premier jour"
+      description={
+        occurrences === 0
+          ? 'Jours après l’enrôlement, 90 au plus ; vide : dès ce jour'
+          : 'Jours après le début de chaque période, 90 au plus ; vide : dès le premier jour'
+      }
       rightSection="jours"
       rightSectionWidth={56}
       value={infos.delai}

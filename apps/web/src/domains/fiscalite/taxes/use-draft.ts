@@ -3,6 +3,7 @@ import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { type Faults, type Infos, infosFaults, withEntite } from './infos.ts';
 import { type Etat, isComplete, resolve, withLieux, withoutUnite } from '../tarifs/rates.ts';
 import { useUnite } from '../tarifs/use-unite.ts';
+import { useOccurrences } from './use-occurrences.ts';
 import { type LieuNomme, useLieux } from '../tarifs/use-lieux.ts';
 
 /** A tax being entered, with the sub-entities of its collectivité. */
@@ -36,8 +37,9 @@ export function useDraft(first: Infos, firstEtat: Etat, stored: boolean) {
     setCounted(present);
     if (present === null) setEtat(withoutUnite(etat));
   }
+  const uneFois = useOccurrences(infos.frequence) === 0;
   const onEntite = (entite: Nested | null): void => onInfos((now) => withEntite(now, entite));
-  return { infos, etat, lieux, unite, touched, onInfos, onEtat, onEntite };
+  return { infos, etat, lieux, unite, uneFois, touched, onInfos, onEtat, onEntite };
 }
 
 /** The error of the second step. */
