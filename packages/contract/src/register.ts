@@ -174,6 +174,10 @@ export const MODULES = {
       { page: 'enrollements' },
       VALIDATE,
     ),
+    revue: view('Passer en revue', 'eye-check', '/enrollements/revue', { page: 'enrollements' }, [
+      'enrollements',
+      'Valider',
+    ]),
     equipements: screen(
       RESOURCES.equipements.many,
       'building-store',

@@ -51,6 +51,8 @@ export const toastSuccess = (title: string, reason?: string): void =>
 /** A success with « Annuler » for some seconds. */
 export const toastUndo = (title: string, reason: string | undefined, undo: Undo): void =>
   toast({ kind: 'success', title, reason, undo });
+/** Something to know, neither done nor failed. */
+export const toastNote = (title: string, reason?: string): void => toast({ kind: 'waiting', title, reason });
 export const toastError = (title: string, reason?: string): void => toast({ kind: 'error', title, reason });
 
 /** The message of the first field error, else of the whole error. */

@@ -52,6 +52,7 @@ const PAGE_OF = {
   'tableau-de-bord': 'suivre-la-journee',
   contribuables: 'lire-une-liste',
   enrollements: 'corriger-et-valider',
+  revue: 'corriger-et-valider',
   equipements: 'lire-une-liste',
   'bases-taxables': 'lire-une-liste',
   exonerations: 'exonerer',

@@ -4,6 +4,7 @@ import { createRoute } from '@tanstack/react-router';
 import {
   IconBuildingStore,
   IconClipboardCheck,
+  IconEyeCheck,
   IconGift,
   IconListDetails,
   IconTableImport,
@@ -18,6 +19,8 @@ import {
   readContribuablesSearch,
   readEnrollementsSearch,
   readEquipementsSearch,
+  readRetourSearch,
+  readRevueSearch,
 } from './search.ts';
 
 export const routes = [
@@ -52,6 +55,7 @@ export const routes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: PAGES.contribuableEdit,
+    validateSearch: readRetourSearch,
     component: lazyScreen(() => import('./saisie/ContribuableScreens.tsx'), 'ContribuableEditScreen'),
   }),
   createRoute({
@@ -68,6 +72,12 @@ export const routes = [
     path: SCREENS.enrollements.url,
     validateSearch: readEnrollementsSearch,
     component: lazyScreen(() => import('./actes/EnrollementListScreen.tsx'), 'EnrollementListScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: SCREENS.revue.url,
+    validateSearch: readRevueSearch,
+    component: lazyScreen(() => import('./revue/RevueScreen.tsx'), 'RevueScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
@@ -98,6 +108,7 @@ export const routes = [
 export const icons = {
   'users-group': IconUsersGroup,
   'clipboard-check': IconClipboardCheck,
+  'eye-check': IconEyeCheck,
   'building-store': IconBuildingStore,
   gift: IconGift,
   'list-details': IconListDetails,

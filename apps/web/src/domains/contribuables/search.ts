@@ -42,6 +42,23 @@ export const readEnrollementsSearch = (raw: Raw): PlacedSearch => ({
   ...readTerritorySearch(raw),
 });
 
+/** The review: the filters of its list, the record shown, and whether it is at its end. */
+interface RevueSearch extends PlacedSearch {
+  fiche?: number | undefined;
+  fin?: true | undefined;
+}
+
+export const readRevueSearch = (raw: Raw): RevueSearch => ({
+  ...readEnrollementsSearch(raw),
+  fiche: readId(raw.fiche),
+  fin: raw.fin === true || undefined,
+});
+
+/** The edit form returns to the review that it was opened from. */
+export const readRetourSearch = (raw: Raw): { retour?: 'revue' | undefined } => ({
+  retour: raw.retour === 'revue' ? 'revue' : undefined,
+});
+
 /** Level names in the addresses of the equipment list (specification 2 section 2.12); the lowest level wins. */
 const LEVELS = ['branch', 'secteur', 'zone', 'quartier', 'departement', 'department', 'ramification'];
 

@@ -1,27 +1,22 @@
 import { SCREENS, RESOURCES } from '@octroi/contract/register';
 import { PAGES } from '@octroi/contract/pages';
-import { may } from '@octroi/contract/rights';
+import { may, mayOpen } from '@octroi/contract/rights';
 import { contribuableList } from '@octroi/contract/contribuables/columns';
+import { IconEyeCheck } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
-import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { CONFIGURATIONS, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
+import { A_VALIDER } from './a-valider.ts';
 import { COLUMNS } from './columns.ts';
 import { useEnrolmentActs } from './use-acts.tsx';
 
 const route = getRouteApi(`/shell${SCREENS.enrollements.url}`);
 
-const DEFAULTS: ListDefaults = {
-  orderBy: 'contrib.createdAt',
-  sortOrder: 'desc',
-  itemperpage: 100,
-  // awaiting validation (specification 2 section 4); the person may remove this filter
-  filters: [{ column: 'contrib.statut', operator: 'in', x: ['Enrolé', 'Corrigé'] }],
-};
 const BREADCRUMB = [TABLEAU_DE_BORD, CONFIGURATIONS, { label: RESOURCES.enrollements.one }];
 
 /** Enrolments to be validated; a row is a taxpayer (specification 2 section 2.10). */
@@ -39,7 +34,7 @@ export function EnrollementListScreen() {
       breadcrumb={BREADCRUMB}
       columns={COLUMNS}
       filters={contribuableList.fields}
-      defaults={DEFAULTS}
+      defaults={A_VALIDER}
       query={{
         entite: territory.entiteId,
         ms: territory.ms.length > 0 ? territory.ms : undefined,
@@ -54,6 +49,18 @@ export function EnrollementListScreen() {
             patch({ entite, ms: ramification ? [ramification] : undefined })
           }
         />
+      }
+      actions={
+        mayOpen(session.permissions, 'revue') ? (
+          <ButtonLink
+            to={SCREENS.revue.url}
+            search={{ ...search, page: undefined, itemperpage: undefined }}
+            variant="default"
+            leftSection={<IconEyeCheck size={16} aria-hidden />}
+          >
+            {SCREENS.revue.nom}
+          </ButtonLink>
+        ) : null
       }
       rowActs={rowActs}
       bulkActs={bulkActs}

@@ -50,7 +50,7 @@ export function PhotosCard({ row, apercu }: { row: ContribuableRow; apercu: Aper
       ) : apercu.photos.length === 0 ? (
         <CardNote>Aucune photo n’a été prise.</CardNote>
       ) : (
-        <Carousel
+        <PhotoRow
           photos={apercu.photos}
           subject={row.fullName}
           mayRemove={({ equipement }) => (equipement ? changesEquipment : changes)}
@@ -80,16 +80,16 @@ export function PhotosCard({ row, apercu }: { row: ContribuableRow; apercu: Aper
   );
 }
 
-interface CarouselProps {
+interface PhotoRowProps {
   photos: readonly Photo[];
   /** Name of the subject, for labels. */
   subject: string;
-  mayRemove: (photo: Photo) => boolean;
-  onRemove: (photo: Photo) => void;
+  mayRemove?: (photo: Photo) => boolean;
+  onRemove?: (photo: Photo) => void;
 }
 
 /** A row of photos, scrolled by swiping or with buttons; each opens in a new tab. */
-function Carousel({ photos, subject, mayRemove, onRemove }: CarouselProps) {
+export function PhotoRow({ photos, subject, mayRemove, onRemove }: PhotoRowProps) {
   const { timeZone } = useSession();
   const row = useRef<HTMLUListElement>(null);
   const move = (direction: 1 | -1): void => {
@@ -119,7 +119,7 @@ function Carousel({ photos, subject, mayRemove, onRemove }: CarouselProps) {
                     {formatInstant(photo.createdAt, timeZone).jour}, {photo.createdBy}
                   </small>
                 </span>
-                {mayRemove(photo) ? (
+                {onRemove && mayRemove?.(photo) ? (
                   <ActionIcon
                     variant="subtle"
                     color="gray"

@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { Tabs } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie';
+import { useSearchAs } from '#src/platform/address.ts';
 import { ApiError } from '#src/platform/api.ts';
 import { useBackToList } from '#src/ui/list/last-list.ts';
 import { positionErrors } from '#src/ui/map/position.ts';
 import { SaveForm } from '#src/ui/form/SaveForm.tsx';
 import { useLeaveGuard } from '#src/ui/form/use-leave-guard.ts';
+import { readRetourSearch } from '../search.ts';
 import { useDoublons } from './DoublonsPanel.tsx';
 import { changeLignes } from './fiche-fields.tsx';
 import { InfosTab } from './InfosTab.tsx';
@@ -26,7 +28,6 @@ import {
 } from './values.ts';
 import classes from './Saisie.module.css';
 
-const LIST = SCREENS.enrollements.url;
 const INFOS = 'infos';
 const LIGNES = 'lignes';
 
@@ -49,7 +50,9 @@ export function ContribuableForm({ record, entite, onReload }: ContribuableFormP
   const [initial] = useState(() => (record ? ficheOf(record) : emptyFiche(entite)));
   const form = useForm<FicheText>({ initialValues: initial });
   const [tab, setTab] = useState<string | null>(INFOS);
-  const back = useBackToList(LIST);
+  const { retour } = useSearchAs(readRetourSearch);
+  const list = SCREENS[retour ?? 'enrollements'].url;
+  const back = useBackToList(list);
   const release = useLeaveGuard(form.isDirty());
   const { saving, failure, save } = useSave(record);
   const doublons = useDoublons(form.values, record?.id);
@@ -75,7 +78,7 @@ export function ContribuableForm({ record, entite, onReload }: ContribuableFormP
   };
   return (
     <SaveForm
-      list={LIST}
+      list={list}
       errors={form.errors}
       part={tab}
       saving={saving}
