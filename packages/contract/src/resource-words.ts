@@ -73,8 +73,8 @@ export const RESOURCES = {
   echeances: { feminine: true, one: 'Échéance', many: 'Échéances', table: 'echeance' },
   suspensions: {
     feminine: true,
-    one: 'Suspension de perception',
-    many: 'Suspensions de perception',
+    one: 'Suspension ou moratoire',
+    many: 'Suspensions et moratoires',
     table: 'suspension',
   },
   exercices: { one: 'Exercice', many: 'Exercices' },

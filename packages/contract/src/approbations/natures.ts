@@ -21,7 +21,7 @@ export const NATURES_APPROBATION = {
   clôture: { nom: 'Clôture d’un exercice', screen: 'ramifications' },
   réouverture: { nom: 'Réouverture d’un exercice', screen: 'ramifications' },
   tarif: { nom: 'Tarif de l’exercice en cours', screen: 'taxes' },
-  suspension: { nom: 'Suspension de perception', screen: 'suspensions' },
+  suspension: { nom: 'Suspension ou moratoire', screen: 'suspensions' },
   exonération: { nom: 'Exonération', screen: 'exonerations', toujours: true, piece: true },
 } as const satisfies Record<string, Nature>;
 export type NatureApprobation = keyof typeof NATURES_APPROBATION;

@@ -1462,13 +1462,17 @@ export interface Suspension {
   id: Generated<number>;
   motif: string;
   /**
+   * moratoire: what would fall due on one of its days falls due after its last one; suspension: what begins in it is not due
+   */
+  nature: Generated<'moratoire' | 'suspension'>;
+  /**
    * A period longer than a month that it covers in part is left out entirely, stays, or loses the months that begin in it
    */
-  partielles: 'aucune' | 'entière' | 'mois';
+  partielles: 'aucune' | 'entière' | 'mois' | null;
   /**
    * What was paid for what is no longer due stays there, or pays other dues
    */
-  payes: 'gardés' | 'libérés';
+  payes: 'gardés' | 'libérés' | null;
   /**
    * The place concerned, with those below it; null: the whole collectivité
    */

@@ -10,7 +10,7 @@ export const SENTENCES: Partial<Record<MenuKey, string>> = {
   exports: 'Les fichiers que vous avez demandés, gardés sept jours.',
   'categorie-taxes': 'Les familles de taxes, dans les états.',
   taxes: 'Ce que la commune perçoit, de qui, combien et où.',
-  suspensions: 'Le temps pendant lequel une taxe n’est pas due, par délibération.',
+  suspensions: 'Le temps pendant lequel une taxe n’est pas due, ou l’est plus tard, par délibération.',
   frequences: 'Combien de fois on paie : par an, par trimestre, par mois, par jour.',
   echeances: 'Les dettes de l’année, d’après les tarifs.',
   'type-equipement': 'Étal, kiosque, enseigne : ce qui se compte ou se mesure.',

@@ -1,12 +1,23 @@
-/** The columns of the list of suspensions of collection. */
+/** The columns of the list of suspensions of collection and moratoires. */
 import { COLLECTIVITE, stateList, allColumns } from '../../platform/listing/columns.ts';
 import { placeFields } from '../../territoire/place-fields.ts';
-import { ETATS_SUSPENSION, PARTIELLES, PAYES } from './suspension-words.ts';
+import { ETATS_SUSPENSION, NATURES_SUSPENSION_WORDS, PARTIELLES, PAYES } from './suspension-words.ts';
 import type { SuspensionRow } from './suspensions.ts';
 
 export const suspensionList = stateList<SuspensionRow>()(
   {
     motif: { header: 'Motif', value: ({ motif }) => motif, filter: { field: 'susp.motif' }, primary: true },
+    nature: {
+      header: 'Nature',
+      value: ({ nature }) => NATURES_SUSPENSION_WORDS[nature],
+      filter: {
+        field: 'susp.nature',
+        type: 'choice',
+        values: Object.values(NATURES_SUSPENSION_WORDS),
+        sorts: false,
+      },
+      width: 120,
+    },
     etat: {
       header: 'État',
       kind: 'status',
@@ -30,10 +41,10 @@ export const suspensionList = stateList<SuspensionRow>()(
     reference: { header: 'Référence', value: ({ reference }) => reference, width: 200 },
     partielles: {
       header: 'Périodes en partie couvertes',
-      value: (row) => PARTIELLES[row.partielles],
+      value: ({ partielles }) => partielles && PARTIELLES[partielles],
       width: 200,
     },
-    payes: { header: 'Ce qui était payé', value: (row) => PAYES[row.payes], width: 200 },
+    payes: { header: 'Ce qui était payé', value: ({ payes }) => payes && PAYES[payes], width: 200 },
     createdBy: { header: 'Saisie par', value: ({ createdBy }) => createdBy.username, width: 140 },
     date: {
       header: 'Saisie le',

@@ -1,4 +1,19 @@
-/** Words and messages of suspensions of collection. Pure, without schemas. */
+/** Words, messages and days of suspensions and moratoires. Pure, without schemas. */
+import { addDays, type Day } from '../../platform/values/period.ts';
+
+export const NATURES_SUSPENSION = {
+  suspension: 'Suspension : rien n’est dû',
+  moratoire: 'Moratoire : exigible plus tard',
+} as const;
+export type NatureSuspension = keyof typeof NATURES_SUSPENSION;
+export const NATURES_SUSPENSION_KEYS = Object.keys(NATURES_SUSPENSION) as [
+  NatureSuspension,
+  ...NatureSuspension[],
+];
+export const NATURES_SUSPENSION_WORDS = {
+  suspension: 'Suspension',
+  moratoire: 'Moratoire',
+} as const satisfies Record<NatureSuspension, string>;
 
 /** What becomes of a period longer than a month that a suspension covers in part. */
 export const PARTIELLES = {
@@ -26,7 +41,19 @@ export const SUSPENSION_MESSAGES = {
   reference: 'Entrez la délibération ou l’arrêté, avec son numéro et sa date',
   taxe: 'Cette taxe n’est pas de cette collectivité.',
   lieu: 'Cette sous-entité n’est pas de cette collectivité.',
-  finie: 'Cette suspension est déjà retirée.',
-  hors: 'Choisissez un jour de la suspension.',
+  partielles: 'Dites ce que doit une période couverte en partie',
+  payes: 'Dites ce que devient ce qui est déjà payé',
+  differe: 'Un moratoire ne change que le jour où une échéance est exigible : enlevez ce champ',
+  finie: 'Elle est déjà retirée.',
+  hors: 'Choisissez l’un de ses jours.',
   close: (annee: number) => `L’exercice ${annee} est clos : ses échéances ne changent plus.`,
 } as const;
+
+/**
+ * The day on which something falls due that would on `jour`: the day after the moratoires that have it, overlapping and adjoining
+ * ones taken together. The database has the same rule (`moratoires.repository.ts`).
+ */
+export function jourReporte(jour: Day, moratoires: readonly { du: Day; fin: Day }[]): Day {
+  const found = moratoires.find(({ du, fin }) => du <= jour && jour <= fin);
+  return found ? jourReporte(addDays(found.fin, 1), moratoires) : jour;
+}

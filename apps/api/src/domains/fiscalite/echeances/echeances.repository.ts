@@ -13,6 +13,7 @@ import { exigibleLe } from './exigibles.repository.ts';
 import { exonerees, hasExonerations } from './exonerees.repository.ts';
 import { debutDe, enVigueur, hasDepuis, parDates } from './tarifs-dates.repository.ts';
 import { hasUneFois, isBilled } from './une-fois.repository.ts';
+import { hasMoratoires, reported, reports } from '../suspensions/moratoires.repository.ts';
 import { hasSuspensions, reduced, suspendues } from '../suspensions/suspendues.repository.ts';
 
 /** Scope of a generation, within one collectivité. */
@@ -85,6 +86,8 @@ interface Usage {
   suspends: boolean;
   /** Some taxes are collected once: their rates have `existe_depuis`, and lines `inscrite`, then. */
   once: boolean;
+  /** The collectivité has moratoires. */
+  defers: boolean;
 }
 
 const NOTHING = sql``;
@@ -187,7 +190,11 @@ async function hasUnites(queries: Queries, entiteId: number): Promise<boolean> {
  */
 const voulu = (generation: Generation, usage: Usage): RawBuilder<unknown> => {
   const { entiteId, annee, depuis } = generation;
-  const { counts, exempts, varies, suspends, once } = usage;
+  const { counts, exempts, varies, suspends, once, defers } = usage;
+  const debut = once
+    ? sql`case when t.occurrences = 0 then jour_local(t.inscrite) else p.debut end`
+    : sql`p.debut`;
+  const jour = exigibleLe('t', debut, sql`t.au_plus_tot`);
   return sql`
   ligne as materialized (${ligne(generation, usage)}),
   tarif as materialized (${tarif(generation, sql`select distinct lieu from ligne`, usage)}),
@@ -229,10 +236,11 @@ const voulu = (generation: Generation, usage: Usage): RawBuilder<unknown> => {
     select occurrences, periode, debut_periode(${annee}::smallint, periode, occurrences) as debut
     from (select distinct occurrences from tarif) frequence
     cross join lateral generate_series(1, periodes_facturees(occurrences)) periode),
+  ${defers ? sql`${reports(entiteId, sql`select distinct lieu, taxe_id from tarif`)},` : NOTHING}
   ${suspends ? sql`${suspendues(entiteId, annee)}, plein` : sql`voulu`} as materialized (
     select t.id as enrollement_id, t.contribuable_id, t.taxe_id, t.precision, p.periode::smallint as periode,
       ${counts ? montantCompte('t', sql`q.quantite`, sql`t.occurrences`, sql`${annee}::smallint`) : sql`montant_du(t.prix, t.occurrences, ${annee}::smallint, p.periode)`} as montant,
-      ${exigibleLe('t', once ? sql`case when t.occurrences = 0 then jour_local(t.inscrite) else p.debut end` : sql`p.debut`, sql`t.au_plus_tot`)} as exigible_le, t.lieu${counts ? sql`, t.compte` : NOTHING}${once ? sql`, t.occurrences = 0 as unique_fois` : NOTHING}${
+      ${defers ? reported('r', jour) : jour} as exigible_le, t.lieu${counts ? sql`, t.compte` : NOTHING}${once ? sql`, t.occurrences = 0 as unique_fois` : NOTHING}${
         suspends ? sql`, t.occurrences${counts ? UNITAIRE : NOTHING}` : NOTHING
       }
     from tarifee t
@@ -243,6 +251,7 @@ const voulu = (generation: Generation, usage: Usage): RawBuilder<unknown> => {
         and jour_local(t.inscrite) >= make_date(${annee}, 1, 1))`
           : NOTHING
       } ${varies ? sql`and ${enVigueur('t', sql`p.debut`)}` : NOTHING} ${depuis ? sql`and p.debut >= ${depuis}::date` : sql``}
+    ${defers ? sql`left join report r on r.lieu = t.lieu and r.taxe_id = t.taxe_id and r.jours @> ${jour}` : NOTHING}
     ${
       counts
         ? sql`cross join lateral (
@@ -265,6 +274,7 @@ async function readUsage(queries: Queries, entiteId: number, annee: number): Pro
     varies: await hasDepuis(queries, { entiteId, annee }),
     suspends: await hasSuspensions(queries, entiteId, annee),
     once: await hasUneFois(queries, entiteId),
+    defers: await hasMoratoires(queries, entiteId),
   };
 }
 

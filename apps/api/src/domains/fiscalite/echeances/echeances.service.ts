@@ -22,6 +22,7 @@ import {
   taxeExists,
   visibleByEntite,
 } from './echeances.repository.ts';
+import { hasMoratoires } from '../suspensions/moratoires.repository.ts';
 import { moveExigibles } from './exigibles.repository.ts';
 
 /** How payments follow a change of dues; implemented by the domain of payments. */
@@ -131,6 +132,9 @@ export async function billPlace(
     // for single taxpayers something else may have changed: money released by a removed line pays other dues
     if (creees + retarifees.length + perdues.length > 0 || generation.contribuables)
       await payments.takeUpAdvances(trx, entiteId, contribuables);
+    // another place has other moratoires, and an échéance that is opened again has the day that it had when it was closed
+    if (generation.contribuables && (await hasMoratoires(trx, entiteId)))
+      await moveExigibles(trx, { entiteId, contribuables: generation.contribuables });
   }
   const total = (key: 'avant' | 'apres'): number =>
     [...retarifees, ...perdues].reduce(
@@ -244,7 +248,8 @@ function generationOf(db: Database, payments: DuesPayments): JobKind<Params, Ste
         creer || reprix || fermer
           ? await billPlace(trx, payments, generation, { aBlanc, creer, reprix, fermer })
           : UNCHANGED;
-      const deplacees = params.deplacer && !aBlanc ? await moveDays(trx, generation) : 0;
+      const moves = !aBlanc && (params.deplacer === true || (await hasMoratoires(trx, entiteId)));
+      const deplacees = moves ? await moveDays(trx, generation) : 0;
       const report = { ...billed, ...(deplacees > 0 && { deplacees }) };
       if (!aBlanc && report.creees + report.retarifees + report.fermees + deplacees > 0)
         await writeJournal(trx, {

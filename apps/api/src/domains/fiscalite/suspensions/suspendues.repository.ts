@@ -5,10 +5,17 @@ import { PREPARED, type Queries } from '#src/platform/database/database.ts';
 /** Whether a suspension touches a year of a collectivité: without any, nothing else is asked about them. */
 export async function hasSuspensions(queries: Queries, entiteId: number, annee: number): Promise<boolean> {
   const { rows } = await sql`${sql.raw(PREPARED)}
-    select from suspension where entite_id = ${entiteId} and fin >= du
+    select from suspension where entite_id = ${entiteId} and nature = 'suspension' and fin >= du
       and du <= make_date(${annee}, 12, 31) and fin >= make_date(${annee}, 1, 1) limit 1`.execute(queries);
   return rows.length > 0;
 }
+
+/** Whether the suspension or moratoire `x` of a collectivité reaches a tax at a place. */
+export const reaches = (lieu: RawBuilder<unknown>, taxe: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(x.taxe_id is null or x.taxe_id = ${taxe})
+            and (x.ramification_id is null or exists (
+              select from ramification_descendance d where d.entite_id = x.entite_id and d.ancetre_id = x.ramification_id
+                and d.descendant_id = ${lieu}))`;
 
 /**
  * The part `suspendue` of a generation, for each place and tax of `tarif`: the periods that lose something. `dus` of `sur`
@@ -38,11 +45,8 @@ export const suspendues = (entiteId: number, annee: number): RawBuilder<unknown>
             coalesce(bool_or(x.partielles = 'entière'), false) as entiere,
             coalesce(bool_or(x.partielles = 'mois'), false) as mois
           from suspension x
-          where x.entite_id = ${entiteId} and jour::date between x.du and x.fin
-            and (x.taxe_id is null or x.taxe_id = t.taxe_id)
-            and (x.ramification_id is null or exists (
-              select from ramification_descendance d where d.entite_id = x.entite_id and d.ancetre_id = x.ramification_id
-                and d.descendant_id = t.lieu))) c) j
+          where x.entite_id = ${entiteId} and x.nature = 'suspension' and jour::date between x.du and x.fin
+            and ${reaches(sql`t.lieu`, sql`t.taxe_id`)}) c) j
       where j.couverts > 0) s
     where s.dus < s.sur)`;
 
@@ -73,7 +77,7 @@ export const isSuspended = (
   lieu: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql<boolean>`exists (
   select from suspension x left join taxe xt on xt.entite_id = x.entite_id and xt.id = x.taxe_id
-  where x.entite_id = l.entite_id and x.fin >= x.du and x.du <= make_date(${annee}, 12, 31) and x.fin >= make_date(${annee}, 1, 1)
+  where x.entite_id = l.entite_id and x.nature = 'suspension' and x.fin >= x.du and x.du <= make_date(${annee}, 12, 31) and x.fin >= make_date(${annee}, 1, 1)
     and (x.taxe_id is null or xt.type_equipement_id = q.type_equipement_id or xt.nature_activite_id = l.nature_activite_id)
     and (x.ramification_id is null or exists (select from ramification_descendance d
       where d.entite_id = x.entite_id and d.ancetre_id = x.ramification_id and d.descendant_id = ${lieu})))`;

@@ -1,6 +1,8 @@
-/** Suspensions of collection as they are listed, stored and ended. */
+/** Suspensions of collection and moratoires as they are listed, stored and ended. */
 import {
   type EtatSuspension,
+  NATURES_SUSPENSION_WORDS,
+  type NatureSuspension,
   type SuspensionBody,
   suspensionList,
   type SuspensionQuery,
@@ -21,6 +23,13 @@ const ETAT = sql<string>`case
   when susp.fin >= aujourdhui() then ${state('En cours')}
   else ${state('Terminée')} end`;
 
+const NATURE = sql<string>`case susp.nature ${sql.join(
+  Object.entries(NATURES_SUSPENSION_WORDS).map(
+    ([nature, word]) => sql`when ${sql.lit(nature)} then ${sql.lit(word)}`,
+  ),
+  sql` `,
+)} end`;
+
 export const suspensionSource: ListSource<SuspensionRow> = {
   alias: 'susp',
   otherAliases: { entite: 'ent' },
@@ -36,6 +45,7 @@ export const suspensionSource: ListSource<SuspensionRow> = {
     suspensionList.fields,
     {
       'susp.motif': { sql: sql.ref('susp.motif') },
+      'susp.nature': { sql: NATURE },
       'susp.etat': { sql: ETAT },
       'susp.du': { sql: sql.ref('susp.du') },
       'susp.fin': { sql: sql.ref('susp.fin') },
@@ -51,6 +61,7 @@ export const suspensionSource: ListSource<SuspensionRow> = {
   schema: suspensionRowSchema,
   row: {
     id: sql.ref('susp.id'),
+    nature: sql.ref('susp.nature'),
     entite: nested('ent'),
     taxe: nested('tax'),
     lieu: nested('lieu'),
@@ -86,6 +97,7 @@ export function suspensionConditions(scope: Scope, query: SuspensionQuery): RawB
 
 export interface StoredSuspension {
   id: number;
+  nature: NatureSuspension;
   entiteId: number;
   taxe: number | null;
   ramification: number | null;
@@ -103,6 +115,7 @@ export async function lockSuspension(
     .selectFrom('suspension')
     .select([
       'id',
+      'nature',
       'entite_id as entiteId',
       'taxe_id as taxe',
       'ramification_id as ramification',
@@ -124,14 +137,15 @@ export async function insertSuspension(
   const { id } = await trx
     .insertInto('suspension')
     .values({
+      nature: body.nature ?? 'suspension',
       entite_id: body.entite,
       taxe_id: body.taxe ?? null,
       ramification_id: body.ramification ?? null,
       du: body.du,
       au: body.au,
       fin: body.au,
-      partielles: body.partielles,
-      payes: body.payes,
+      partielles: body.partielles ?? null,
+      payes: body.payes ?? null,
       motif: body.motif,
       reference: body.reference,
       created_by_id: par,

@@ -1,8 +1,10 @@
-/** Suspensions of collection: a place does not owe a tax for some time (docs/adr/0082). */
+/** Suspensions of collection and moratoires: a place does not owe a tax for some time, or owes it later (docs/adr/0082, 0084). */
 import {
   addDays,
   type FinSuspensionBody,
   formatDay,
+  NATURES_SUSPENSION_WORDS,
+  type NatureSuspension,
   SUSPENSION_MESSAGES,
   type SuspensionBody,
   type SuspensionEffet,
@@ -19,6 +21,7 @@ import { narrowingOf } from '#src/platform/listing/listing.ts';
 import { type NarrowedList, readerOf } from '#src/platform/listing/reader.ts';
 import { nodesToBill, taxeExists, visibleByEntite } from '../echeances/echeances.repository.ts';
 import { firstClosed } from '../echeances/exercices.repository.ts';
+import { countMoving } from '../echeances/exigibles.repository.ts';
 import { previewPlace, reglementOf } from '../echeances/echeances.service.ts';
 import {
   billedYears,
@@ -34,10 +37,12 @@ interface Fin extends FinSuspensionBody {
   id: number;
 }
 
-/** Days of one collectivité and tax whose échéances change. */
+/** Days of one collectivité, tax and place whose échéances change. */
 interface Span {
+  nature: NatureSuspension;
   entiteId: number;
   taxe: number | null;
+  ramification: number | null;
   du: string;
   au: string;
 }
@@ -56,7 +61,7 @@ async function suspend(
   person: Person,
   body: SuspensionBody,
 ): Promise<{ id: number; span: Span }> {
-  const { entite: entiteId, taxe = null, ramification = null, du, au } = body;
+  const { nature = 'suspension', entite: entiteId, taxe = null, ramification = null, du, au } = body;
   demandEntite(person, entiteId);
   if (taxe !== null && !(await taxeExists(trx, entiteId, taxe)))
     throw invalid('taxe', SUSPENSION_MESSAGES.taxe);
@@ -64,7 +69,7 @@ async function suspend(
     const seen = await visibleByEntite(trx, scopeOf(person), [ramification]);
     if (!seen.has(entiteId)) throw invalid('ramification', SUSPENSION_MESSAGES.lieu);
   }
-  const span = { entiteId, taxe, du, au };
+  const span = { nature, entiteId, taxe, ramification, du, au };
   await demandOpen(trx, span);
   return { id: await insertSuspension(trx, body, person.id), span };
 }
@@ -78,40 +83,54 @@ async function end(
   const stored = await lockSuspension(trx, id);
   if (!stored) throw notFound();
   demandEntite(person, stored.entiteId);
-  const { entiteId, taxe, du, fin } = stored;
+  const { nature, entiteId, taxe, ramification, du, fin } = stored;
   if (fin < du) throw new AppError('conflit.regle', SUSPENSION_MESSAGES.finie);
   if (depuis < du || depuis > fin) throw invalid('depuis', SUSPENSION_MESSAGES.hors);
-  const span = { entiteId, taxe, du: depuis, au: fin };
+  const span = { nature, entiteId, taxe, ramification, du: depuis, au: fin };
   await demandOpen(trx, span);
   await endSuspension(trx, stored, depuis);
   return { stored, span };
 }
+
+/** The échéances that fall due on another day, by year. */
+const movedBy = (trx: OpenTransaction, { entiteId, taxe, ramification }: Span) =>
+  countMoving(trx, { entiteId, taxeId: taxe ?? undefined, lieu: ramification ?? undefined });
 
 /** Stores the jobs that adjust what is billed, one per year. @returns a function that starts them */
 async function noteWork(
   trx: OpenTransaction,
   jobs: Pick<Jobs, 'create'>,
   person: Person,
-  { entiteId, taxe, du, au }: Span,
+  span: Span,
   creer: boolean,
 ): Promise<() => Promise<void>> {
+  const { nature, entiteId, taxe, du, au } = span;
+  const [annees, does] =
+    nature === 'moratoire'
+      ? [(await movedBy(trx, span)).keys(), { creer: false, reprix: false, fermer: false, deplacer: true }]
+      : [
+          await billedYears(trx, entiteId, yearOf(du), yearOf(au)),
+          { creer, reprix: true, fermer: true, deplacer: false },
+        ];
   const begins: (() => Promise<void>)[] = [];
-  for (const annee of await billedYears(trx, entiteId, yearOf(du), yearOf(au))) {
-    const work = reglementOf(person, { entiteId, taxe, annee }, { creer, reprix: true, fermer: true });
-    begins.push((await jobs.create(trx, work)).enqueue);
-  }
+  for (const annee of annees)
+    begins.push((await jobs.create(trx, reglementOf(person, { entiteId, taxe, annee }, does))).enqueue);
   return async () => {
     for (const begin of begins) await begin();
   };
 }
 
 /** What the jobs would change, place by place. */
-async function preview(
-  trx: OpenTransaction,
-  { entiteId, taxe, du, au }: Span,
-  creer: boolean,
-): Promise<SuspensionEffet> {
+async function preview(trx: OpenTransaction, span: Span, creer: boolean): Promise<SuspensionEffet> {
+  const { nature, entiteId, taxe, du, au } = span;
   const effet = { echeances: 0, montant: 0 };
+  if (nature === 'moratoire') {
+    for (const { nombre, reste } of (await movedBy(trx, span)).values()) {
+      effet.echeances += nombre;
+      effet.montant += reste;
+    }
+    return effet;
+  }
   const places = await nodesToBill(trx, entiteId, undefined);
   for (const annee of await billedYears(trx, entiteId, yearOf(du), yearOf(au)))
     for (const ramificationId of places) {
@@ -133,8 +152,15 @@ const suspending = (jobs: Pick<Jobs, 'create'>): Commande<SuspensionBody, { id: 
   async execute(trx, person, body, requestId) {
     demand(person, 'suspensions', 'Créer');
     const { id, span } = await suspend(trx, person, body);
-    const { entite: entiteId, du, au, partielles, payes, motif, reference } = body;
-    const apres = { debut: du, fin: au, partielles, payes, reference };
+    const { nature = 'suspension', entite: entiteId, du, au, partielles, payes, motif, reference } = body;
+    const apres = {
+      nature: NATURES_SUSPENSION_WORDS[nature],
+      debut: du,
+      fin: au,
+      ...(partielles && { partielles }),
+      ...(payes && { payes }),
+      reference,
+    };
     await writeJournal(trx, {
       entiteId,
       utilisateurId: person.id,
@@ -149,7 +175,7 @@ const suspending = (jobs: Pick<Jobs, 'create'>): Commande<SuspensionBody, { id: 
       result: { id },
       effet: {
         entiteId,
-        objet: `Suspendre la perception du ${formatDay(du)} au ${formatDay(au)} : ${motif}`,
+        objet: `${nature === 'moratoire' ? 'Différer l’exigibilité' : 'Suspendre la perception'} du ${formatDay(du)} au ${formatDay(au)} : ${motif}`,
         montant: null,
         motif,
         avant: null,
@@ -167,7 +193,7 @@ const ending = (jobs: Pick<Jobs, 'create'>): Commande<Fin, void> => ({
   async execute(trx, person, body, requestId) {
     demand(person, 'suspensions', 'Modifier');
     const { stored, span } = await end(trx, person, body);
-    const { entiteId, id, du, fin, motif, reference } = stored;
+    const { nature, entiteId, id, du, fin, motif, reference } = stored;
     const [avant, apres] = [
       { debut: du, fin, reference },
       { debut: du, fin: addDays(body.depuis, -1), reference },
@@ -187,7 +213,7 @@ const ending = (jobs: Pick<Jobs, 'create'>): Commande<Fin, void> => ({
       result: undefined,
       effet: {
         entiteId,
-        objet: `Finir le ${formatDay(body.depuis)} la suspension de perception : ${motif}`,
+        objet: `Finir le ${formatDay(body.depuis)} ${nature === 'moratoire' ? 'le moratoire' : 'la suspension de perception'} : ${motif}`,
         montant: null,
         motif,
         avant,

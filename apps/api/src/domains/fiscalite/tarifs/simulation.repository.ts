@@ -277,8 +277,8 @@ async function readChanges(
     from changee
     where not exists (select from annee_close a where a.entite_id = ${entiteId} and a.annee = changee.annee)
     group by 1 order by 1`.execute(queries);
-  const moving = terme ? await countMoving(queries, { entiteId, taxeId }, terme) : new Map<number, number>();
-  return rows.map((year) => ({ ...year, deplacees: moving.get(year.annee) ?? 0 }));
+  const moving = terme ? await countMoving(queries, { entiteId, taxeId }, terme) : undefined;
+  return rows.map((year) => ({ ...year, deplacees: moving?.get(year.annee)?.nombre ?? 0 }));
 }
 
 /** The same for a stored tax. */

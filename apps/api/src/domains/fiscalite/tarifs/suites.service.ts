@@ -40,7 +40,7 @@ const UNPRICED: Omit<Changes[number], 'annee' | 'deplacees'> = {
 /** The échéances that fall due on another day, where the rates are as before. */
 async function readMoves(trx: OpenTransaction, taxe: StoredTaxe): Promise<Changes> {
   const moving = await countMoving(trx, { entiteId: taxe.entite, taxeId: taxe.id });
-  return [...moving].map(([annee, deplacees]) => ({ annee, ...UNPRICED, deplacees }));
+  return [...moving].map(([annee, { nombre }]) => ({ annee, ...UNPRICED, deplacees: nombre }));
 }
 
 /**

@@ -19,7 +19,7 @@ const route = getRouteApi(`/shell${SCREENS.suspensions.url}`);
 const DEFAULTS: ListDefaults = { orderBy: 'susp.du', sortOrder: 'desc', itemperpage: 50 };
 const BREADCRUMB = [TABLEAU_DE_BORD, section('Taxes'), { label: SCREENS.suspensions.nom }];
 
-/** The suspensions of collection, with what each leaves due. */
+/** The suspensions of collection, and the moratoires. */
 export function SuspensionListScreen() {
   const search = route.useSearch();
   const { permissions } = useSession();
@@ -39,9 +39,9 @@ export function SuspensionListScreen() {
         may(permissions, 'suspensions', 'Créer') ? (
           <Button
             leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => askSuspension(territory.entiteId)}
+            onClick={() => askSuspension({ entite: territory.entiteId })}
           >
-            Suspendre
+            Suspendre ou différer
           </Button>
         ) : undefined
       }
@@ -59,7 +59,7 @@ export function SuspensionListScreen() {
               row.fin >= row.du ? [{ label: 'Finir', icon: IconPlayerPlay, run: () => askFin(row) }] : []
           : undefined
       }
-      emptyText="Une suspension dit qu’une taxe n’est pas due pendant quelque temps, par délibération."
+      emptyText="Par délibération, une suspension dit qu’une taxe n’est pas due pendant quelque temps ; un moratoire, qu’elle est exigible plus tard."
     />
   );
 }

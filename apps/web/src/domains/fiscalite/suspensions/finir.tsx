@@ -16,18 +16,40 @@ import { DialogActs } from '#src/ui/form/DialogActs.tsx';
 import { useAct } from '#src/ui/use-act.ts';
 import classes from './Suspensions.module.css';
 
-type Suspension = Pick<SuspensionRow, 'id' | 'du' | 'fin' | 'motif'>;
+type Suspension = Pick<SuspensionRow, 'id' | 'nature' | 'du' | 'fin' | 'motif'>;
 
-/** Asks from which day a suspension is over. */
+const WORDS = {
+  suspension: {
+    title: 'Finir la suspension',
+    depuis: 'De nouveau dû dès le',
+    note: 'Le premier jour de la suspension l’annule tout entière ; un autre laisse suspendu ce qui le précède.',
+    effet: 'Échéances de nouveau dues',
+  },
+  moratoire: {
+    title: 'Finir le moratoire',
+    depuis: 'Exigible dès le',
+    note: 'Le premier jour du moratoire l’annule tout entier ; un autre rend exigible, ce jour-là, ce qui est différé jusque-là.',
+    effet: 'Échéances exigibles plus tôt',
+  },
+} as const;
+
+/** Asks from which day a suspension or a moratoire is over. */
 export function askFin(suspension: Suspension): void {
   const id = modals.open({
-    title: `Finir la suspension « ${suspension.motif} »`,
+    title: `${WORDS[suspension.nature].title} « ${suspension.motif} »`,
     closeButtonProps: { 'aria-label': 'Fermer' },
     children: <FinForm suspension={suspension} onEnd={() => modals.close(id)} />,
   });
 }
 
-function FinForm({ suspension: { id, du, fin }, onEnd }: { suspension: Suspension; onEnd: () => void }) {
+function FinForm({
+  suspension: { id, nature, du, fin },
+  onEnd,
+}: {
+  suspension: Suspension;
+  onEnd: () => void;
+}) {
+  const words = WORDS[nature];
   const { today } = useSession();
   const [depuis, setDepuis] = useState<Day | null>(today < du ? du : today > fin ? fin : today);
   const [fault, setFault] = useState<string>();
@@ -39,7 +61,7 @@ function FinForm({ suspension: { id, du, fin }, onEnd }: { suspension: Suspensio
     retry: false,
   });
   const save = async (): Promise<void> => {
-    if (depuis === null) return setFault('Entrez le premier jour de nouveau dû');
+    if (depuis === null) return setFault('Entrez un jour');
     await perform(async () => {
       await call('POST /suspensions/{id}/fin', request);
       toastSuccess(MESSAGES.modifie);
@@ -58,7 +80,7 @@ function FinForm({ suspension: { id, du, fin }, onEnd }: { suspension: Suspensio
       }}
     >
       <DayInput
-        label="De nouveau dû dès le"
+        label={words.depuis}
         required
         min={du}
         max={fin}
@@ -66,16 +88,13 @@ function FinForm({ suspension: { id, du, fin }, onEnd }: { suspension: Suspensio
         onChange={setDepuis}
         error={fault}
       />
-      <p className={classes.note}>
-        Le premier jour de la suspension l’annule tout entière ; un autre laisse suspendu ce qui le précède.
-      </p>
+      <p className={classes.note}>{words.note}</p>
       <p role="status" className={classes.note}>
         {isFetching
           ? 'Un instant…'
           : error
             ? reasonOf(error)
-            : data &&
-              `${formatNumber(data.echeances)} échéance${data.echeances > 1 ? 's' : ''} de nouveau due${data.echeances > 1 ? 's' : ''} : ${formatFrancs(data.montant)}.`}
+            : data && `${words.effet} : ${formatNumber(data.echeances)} (${formatFrancs(data.montant)}).`}
       </p>
       <DialogActs confirm="Finir" busy={busy} onCancel={onEnd} />
     </form>

@@ -4,14 +4,17 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { MESSAGES } from '@octroi/contract/messages';
 import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
-import type { Day } from '@octroi/contract/platform/values/period';
+import { type Day, formatDay } from '@octroi/contract/platform/values/period';
 import {
+  NATURES_SUSPENSION,
+  type NatureSuspension,
   PARTIELLES,
   type Partielles,
   PAYES,
   type Payes,
   SUSPENSION_MESSAGES,
 } from '@octroi/contract/fiscalite/suspensions/suspension-words';
+import type { SuspensionEffet } from '@octroi/contract/fiscalite/suspensions/suspensions';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, reasonOf } from '#src/platform/api.ts';
 import { call, queryFor } from '#src/platform/call.ts';
@@ -24,16 +27,24 @@ import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import { useAct } from '#src/ui/use-act.ts';
 import classes from './Suspensions.module.css';
 
-/** Asks for the tax, the place, the days and the reason of a suspension. */
-export function askSuspension(entite: number | undefined): void {
+/** What a screen already knows of the suspension to add. */
+interface Known {
+  entite?: number | undefined;
+  taxe?: number | undefined;
+  ramification?: number | undefined;
+}
+
+/** Asks for the nature, the tax, the place, the days and the reason of a suspension or a moratoire. */
+export function askSuspension(known: Known): void {
   const id = modals.open({
-    title: 'Suspendre la perception',
+    title: 'Suspendre ou différer une taxe',
     closeButtonProps: { 'aria-label': 'Fermer' },
-    children: <SuspensionForm entite={entite} onEnd={() => modals.close(id)} />,
+    children: <SuspensionForm known={known} onEnd={() => modals.close(id)} />,
   });
 }
 
 interface Values {
+  nature: NatureSuspension;
   entite: string | null;
   taxe: string | null;
   ramification: string | null;
@@ -47,12 +58,22 @@ interface Values {
 type Faults = Readonly<Record<string, string | undefined>>;
 
 const idOf = (value: string | null): number | null => (value === null ? null : Number(value));
+const textOf = (id: number | undefined): string | null => (id === undefined ? null : String(id));
 const options = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
 
-function bodyOf({ entite, taxe, ramification, du, au, ...values }: Values) {
+function bodyOf({ nature, entite, taxe, ramification, du, au, partielles, payes, ...words }: Values) {
   if (entite === null || du === null || au === null) return undefined;
-  return { ...values, entite: Number(entite), taxe: idOf(taxe), ramification: idOf(ramification), du, au };
+  return {
+    ...words,
+    ...(nature === 'suspension' && { partielles, payes }),
+    nature,
+    entite: Number(entite),
+    taxe: idOf(taxe),
+    ramification: idOf(ramification),
+    du,
+    au,
+  };
 }
 
 const missingOf = ({ entite, du, au, motif, reference }: Values): Faults => ({
@@ -63,11 +84,12 @@ const missingOf = ({ entite, du, au, motif, reference }: Values): Faults => ({
   reference: reference.trim() === '' ? SUSPENSION_MESSAGES.reference : undefined,
 });
 
-function SuspensionForm({ entite, onEnd }: { entite: number | undefined; onEnd: () => void }) {
+function SuspensionForm({ known, onEnd }: { known: Known; onEnd: () => void }) {
   const [values, setValues] = useState<Values>({
-    entite: entite === undefined ? null : String(entite),
-    taxe: null,
-    ramification: null,
+    nature: 'suspension',
+    entite: textOf(known.entite),
+    taxe: textOf(known.taxe),
+    ramification: textOf(known.ramification),
     du: null,
     au: null,
     partielles: 'mois',
@@ -107,12 +129,16 @@ function SuspensionForm({ entite, onEnd }: { entite: number | undefined; onEnd: 
       <Fields values={values} faults={faults} change={(part) => setValues({ ...values, ...part })} />
       <Effet values={values} />
       {faults['form'] ? <p role="alert">{faults['form']}</p> : null}
-      <DialogActs confirm="Suspendre" busy={busy} onCancel={onEnd} />
+      <DialogActs
+        confirm={values.nature === 'moratoire' ? 'Différer' : 'Suspendre'}
+        busy={busy}
+        onCancel={onEnd}
+      />
     </form>
   );
 }
 
-/** What the suspension takes away, computed before it is saved. */
+/** What the suspension takes away, or the moratoire defers, computed before it is saved. */
 function Effet({ values }: { values: Values }) {
   const body = bodyOf({ ...values, motif: '-', reference: '-' });
   const whole = body !== undefined && body.du <= body.au;
@@ -122,16 +148,23 @@ function Effet({ values }: { values: Values }) {
     retry: false,
   });
   if (!whole) return null;
-  const text =
-    data &&
-    (data.echeances === 0
-      ? 'Rien de facturé ne change : ce qui serait facturé pour ces jours ne le sera pas.'
-      : `${formatNumber(data.echeances)} échéance${data.echeances > 1 ? 's' : ''} : ${formatFrancs(data.montant)} ne seront plus dus.`);
   return (
     <p role="status" className={classes.note}>
-      {isFetching ? 'Un instant…' : error ? reasonOf(error) : text}
+      {isFetching ? 'Un instant…' : error ? reasonOf(error) : data && effetText(body, data)}
     </p>
   );
+}
+
+function effetText({ nature, au }: { nature: NatureSuspension; au: Day }, effet: SuspensionEffet): string {
+  const moratoire = nature === 'moratoire';
+  if (effet.echeances === 0)
+    return moratoire
+      ? 'Rien de facturé ne change : ce qui serait exigible pendant ces jours le sera ensuite.'
+      : 'Rien de facturé ne change : ce qui serait facturé pour ces jours ne le sera pas.';
+  const what = `${formatNumber(effet.echeances)} échéance${effet.echeances > 1 ? 's' : ''} : ${formatFrancs(effet.montant)}`;
+  return moratoire
+    ? `${what} ne seront exigibles qu’après le ${formatDay(au)}.`
+    : `${what} ne seront plus dus.`;
 }
 
 interface FieldsProps {
@@ -145,6 +178,12 @@ function Fields(props: FieldsProps) {
   const { today } = useSession();
   return (
     <>
+      <NativeSelect
+        label="Nature"
+        data={options(NATURES_SUSPENSION)}
+        value={values.nature}
+        onChange={(event) => change({ nature: event.currentTarget.value as NatureSuspension })}
+      />
       <Scope {...props} />
       <div className={classes.days}>
         <DayInput
@@ -163,18 +202,7 @@ function Fields(props: FieldsProps) {
           error={faults['au']}
         />
       </div>
-      <NativeSelect
-        label="Un trimestre ou une année couverts en partie"
-        data={options(PARTIELLES)}
-        value={values.partielles}
-        onChange={(event) => change({ partielles: event.currentTarget.value as Partielles })}
-      />
-      <NativeSelect
-        label="Ce qui est déjà payé"
-        data={options(PAYES)}
-        value={values.payes}
-        onChange={(event) => change({ payes: event.currentTarget.value as Payes })}
-      />
+      {values.nature === 'suspension' ? <Dues {...props} /> : null}
       <Textarea
         label="Motif"
         required
@@ -192,6 +220,26 @@ function Fields(props: FieldsProps) {
         value={values.reference}
         error={faults['reference']}
         onChange={(event) => change({ reference: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+/** What a suspension makes of what is covered in part, and of what is paid. */
+function Dues({ values, change }: FieldsProps) {
+  return (
+    <>
+      <NativeSelect
+        label="Un trimestre ou une année couverts en partie"
+        data={options(PARTIELLES)}
+        value={values.partielles}
+        onChange={(event) => change({ partielles: event.currentTarget.value as Partielles })}
+      />
+      <NativeSelect
+        label="Ce qui est déjà payé"
+        data={options(PAYES)}
+        value={values.payes}
+        onChange={(event) => change({ payes: event.currentTarget.value as Payes })}
       />
     </>
   );
