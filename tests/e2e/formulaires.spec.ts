@@ -139,6 +139,7 @@ test('a record created from a select belongs to the chosen collectivité, and ne
   await choice(page, `Créer « ${nature} »`).click();
   const dialog = page.getByRole('dialog', { name: "Création - Nature d'activité" });
   await expect(dialog.getByRole('combobox', { name: 'Collectivité' })).toHaveCount(0);
+  await expect(dialog.getByRole('textbox', { name: 'Unité de compte' })).toBeVisible();
   const categorieField = dialog.getByRole('combobox', { name: 'Catégorie' });
   await categorieField.click();
   await categorieField.fill(categorie);

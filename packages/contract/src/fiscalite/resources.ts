@@ -52,9 +52,10 @@ const compte = {
     label: 'Unité de compte',
     max: 20,
     filled: true,
+    inShortForm: true,
     hint: 'Veuillez entrer l’unité, ou n’en donnez aucune si cette base se compte à la pièce',
   }),
-  uniteDecimales: integer({ label: 'Décimales de la quantité', max: 2, default: 0 }),
+  uniteDecimales: integer({ label: 'Décimales de la quantité', max: 2, default: 0, inShortForm: true }),
 };
 
 /** Taxable activities of a collectivité, each in an active category (specification 2 sections 2.2 and 5). */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Alert, Button, NativeSelect } from '@mantine/core';
 import type { Modele } from '@octroi/contract/fiscalite/taxes/modeles';
+import { tarifsText } from '@octroi/contract/fiscalite/taxes/taxe-columns';
 import { TARIF_MAX, TARIF_MESSAGES } from '@octroi/contract/fiscalite/tarifs/precisions';
-import { formatNumber } from '@octroi/contract/platform/values/money';
 import { SCREENS } from '@octroi/contract/register';
 import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { useQuery } from '@tanstack/react-query';
@@ -131,9 +131,7 @@ type Taxe = Reply<'GET /entite_taxes'>['data'][number];
 function ratesText(taxe: Taxe, annee: number): string {
   const year = taxe.tarifs.find((rates) => rates.annee === String(annee));
   if (!year) return `Aucun tarif pour ${annee}`;
-  return year.valeurs
-    .map(({ libelle, tarifs }) => `${libelle ? `${libelle} : ` : ''}${tarifs.map(formatNumber).join(' à ')}`)
-    .join(' · ');
+  return tarifsText(year);
 }
 
 /** Existing taxes with their rates of the year. */

@@ -16,7 +16,7 @@ const COLUMNS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The required fields of a resource, and those that place the record; its own screen has the rest. */
+/** The fields of the short form: required, declared for it, or placing the record; its own screen has the rest. */
 function declarationOf(resource: Resource, fixedValues: CreationRequest['fixedValues']): RoutedResource {
   const references = Object.entries(resource.fields).flatMap(([name, field]) =>
     field.kind === 'reference' && name !== 'entite' ? [[name, field.to] as const] : [],
@@ -27,8 +27,8 @@ function declarationOf(resource: Resource, fixedValues: CreationRequest['fixedVa
     // a resource with a declared form has these screens
     route: SCREENS[resource.screen].url as ResourceRoute,
     form: {
-      create: Object.entries(resource.fields).flatMap(([name, { required }]) =>
-        !(name in fixedValues) && (required || itself.includes(name)) ? [name] : [],
+      create: Object.entries(resource.fields).flatMap(([name, { required, inShortForm }]) =>
+        !(name in fixedValues) && (required || inShortForm || itself.includes(name)) ? [name] : [],
       ),
     },
     narrow: Object.fromEntries(

@@ -17,12 +17,14 @@ const ratesText = (rates: readonly number[]): string =>
 /** `2026-07-01` -> `01/07`. */
 const dayAndMonth = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}`;
 
-/** The rates of one year with their précisions: `Petit 50, Grand 150 / 200 ; dès le 01/07 Petit 60, Grand 150`. */
+/** The rates of one year with their précisions: `Petit 50, Grand 150 / 200 ; dès le 01/07 Petit 60, Grand 150 par m²`. */
 export const tarifsText = ({ valeurs }: TarifsAnnee): string =>
   [...Map.groupBy(valeurs, ({ depuis }) => depuis)]
     .map(([depuis, rates]) => {
       const text = rates
-        .map(({ libelle, tarifs }) => (libelle ? `${libelle} ${ratesText(tarifs)}` : ratesText(tarifs)))
+        .map(({ libelle, tarifs, unite }) =>
+          [libelle, ratesText(tarifs), unite === null ? null : `par ${unite}`].filter(Boolean).join(' '),
+        )
         .join(', ');
       return depuis ? `dès le ${dayAndMonth(depuis)} ${text}` : text;
     })

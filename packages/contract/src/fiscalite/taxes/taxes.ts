@@ -95,6 +95,8 @@ const tarifsSchema = z.object({
       tarifs: z.array(z.int()),
       /** Day from which on they are the rates; null: the first one of the year. */
       depuis: z.string().nullable(),
+      /** Unit of the base that they count; null: the price of a line. */
+      unite: z.string().nullable(),
     }),
   ),
 });

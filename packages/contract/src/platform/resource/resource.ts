@@ -21,6 +21,8 @@ interface CommonOptions {
   derived?: boolean;
   /** Important for decisions: lists always show it in full. */
   essential?: boolean;
+  /** Also in the short form that creates a record from a select, where required fields stand alone otherwise. */
+  inShortForm?: boolean;
 }
 interface Link extends CommonOptions {
   /** Resource of the choices. */

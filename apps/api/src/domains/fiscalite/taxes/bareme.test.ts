@@ -1,5 +1,6 @@
 /** Rates by the unit through the API: what they need, what is refused, and what a save leaves as it is. */
-import type { Problem, Simulation } from '@octroi/contract';
+import { formatNumber, type Problem, type Simulation } from '@octroi/contract';
+import { tarifsText } from '@octroi/contract/fiscalite/taxes/taxe-columns';
 import { describe, expect, it } from 'vitest';
 import { testApp, YEAR } from '#src/testing/app.ts';
 import { type Taxe, taxDesk } from '#src/testing/taxes.ts';
@@ -53,7 +54,9 @@ describe('a rate by the unit', () => {
       }),
     );
     expect(status, JSON.stringify(body)).toBe(201);
-    const precisions = (await read(body.id)).applications[0]?.precisione ?? [];
+    const stored = await read(body.id);
+    expect(stored.tarifs.map(tarifsText)).toEqual([`Dur 500 par m², Banco ${formatNumber(3_000)}`]);
+    const precisions = stored.applications[0]?.precisione ?? [];
     expect(precisions.map(({ libelle, parUnite }) => [libelle, parUnite])).toEqual([
       ['Dur', true],
       ['Banco', false],

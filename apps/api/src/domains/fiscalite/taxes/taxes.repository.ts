@@ -23,14 +23,17 @@ const WHOLE = sql`coalesce((
 
 const TARIFS = sql`coalesce((
   select json_agg(json_build_object('annee', par_an.annee::text, 'sousEntites', par_an.nombre, 'valeurs', (
-      select json_agg(json_build_object('libelle', libelle, 'tarifs', tarifs, 'depuis', depuis)
-        order by depuis nulls first, rang, tarifs, libelle) from (
-        select p.libelle, a.depuis, min(ap.rang) as rang, array_agg(distinct coalesce(a.tarif, p.tarif) order by coalesce(a.tarif, p.tarif)) as tarifs
+      select json_agg(json_build_object('libelle', libelle, 'tarifs', tarifs, 'depuis', depuis, 'unite', unite)
+        order by depuis nulls first, rang, tarifs, libelle, unite) from (
+        select p.libelle, a.depuis, u.unite, min(ap.rang) as rang, array_agg(distinct coalesce(a.tarif, p.tarif) order by coalesce(a.tarif, p.tarif)) as tarifs
         from application a
         left join application_precision ap on ap.application_id = a.id
         left join precision_taxe p on p.id = ap.precision_id
+        cross join lateral (select case when coalesce(p.par_unite, a.par_unite) then coalesce(
+          (select unite from type_equipement where id = t.type_equipement_id),
+          (select unite from nature_activite where id = t.nature_activite_id)) end as unite) u
         where a.taxe_id = t.id and a.annee = par_an.annee and not a.exclue
-        group by p.libelle, a.depuis) as par_libelle)) order by par_an.annee)
+        group by p.libelle, a.depuis, u.unite) as par_libelle)) order by par_an.annee)
   from (select annee, count(distinct ramification_id) as nombre from application
     where taxe_id = t.id and not exclue group by annee) as par_an), '[]')`;
 

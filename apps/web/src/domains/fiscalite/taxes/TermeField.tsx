@@ -5,6 +5,9 @@ import type { Faults } from './infos.ts';
 import type { Draft } from './use-draft.ts';
 import { useOccurrences } from './use-occurrences.ts';
 
+/** The explanation under the field, whose input then stands beside that of the frequency. */
+const ORDER = ['label' as const, 'input' as const, 'description' as const, 'error' as const];
+
 /** When the tax falls due: a day of the year of a yearly tax, some days after each period begins of any other one. */
 export function TermeField({ draft: { infos, onInfos }, faults }: { draft: Draft; faults: Faults }) {
   const occurrences = useOccurrences(infos.frequence);
@@ -13,6 +16,7 @@ export function TermeField({ draft: { infos, onInfos }, faults }: { draft: Draft
     return (
       <TextInput
         label="Exigible le"
+        inputWrapperOrder={ORDER}
         description="Jour et mois de chaque année ; vide : le 1er janvier"
         placeholder="31/03"
         inputMode="numeric"
@@ -27,6 +31,7 @@ export function TermeField({ draft: { infos, onInfos }, faults }: { draft: Draft
   return (
     <WholeInput
       label="Exigible après"
+      inputWrapperOrder={ORDER}
       description={
         occurrences === 0
           ? 'Jours après l’enrôlement, 90 au plus ; vide : dès ce jour'
