@@ -306,6 +306,9 @@ create table import_ligne (
 );
 create index import_ligne_lot on import_ligne (import_id, lot);
 create index import_ligne_cle on import_ligne (cle, import_id) where cle is not null;
+-- A file just sent is in no statistics, and would be taken for one row. Without statistics it is estimated as a share of the table,
+-- so that no plan reads the whole file again for each of its rows.
+alter table import_ligne alter import_id set statistics 0;
 comment on column import_ligne.cle is 'Who the row is, and the idempotency key of the enrolment: the same person in every file, whatever else the row says';
 comment on column import_ligne.jumelle is 'An earlier row of the file with the same person, or with the same NIF or identity document';
 comment on column import_ligne.sort is 'What became of the row the last time that the file was read; null: not read yet';

@@ -18,7 +18,7 @@ import type { Spool } from '#src/platform/files/spool.ts';
 import { acceptUploads, type UploadBounds } from '#src/platform/http/upload.ts';
 import { MAX_TABLE_BYTES } from '#src/platform/import/bounds.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import type { ImportPorts } from './import-travail.service.ts';
+import type { ImportPorts } from './import-ecriture.service.ts';
 import { importModele } from './import-modele.service.ts';
 import { importService } from './import.service.ts';
 

@@ -27,15 +27,9 @@ import {
   setCorrespondance,
   setDecisions,
 } from './import.repository.ts';
+import type { ImportPorts } from './import-ecriture.service.ts';
 import { decisions, describedOf, importFiles, insertAll, rowReads } from './import-fichiers.service.ts';
-import {
-  demandIdle,
-  demandImport,
-  type ImportParams,
-  type ImportPorts,
-  importWork,
-  NATURE,
-} from './import-travail.service.ts';
+import { demandIdle, demandImport, type ImportParams, importWork, NATURE } from './import-travail.service.ts';
 
 /** Largest workbook with several sheets that is kept, so that another sheet can be chosen. */
 const KEPT_BYTES = 10 * 1024 * 1024;
