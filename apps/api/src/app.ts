@@ -28,12 +28,15 @@ import {
   approbationResources,
   approbationRoutes,
   approvals,
+  countToDecide,
   hasApprobations,
 } from '#src/domains/approbations/index.ts';
 import {
   caisseExports,
   caisseResources,
   caisseRoutes,
+  countOpenEcarts,
+  countToReceive,
   hasRegies,
   hasValeurs,
   rappelerVersements,
@@ -49,6 +52,7 @@ import {
   equipementExport,
   exonerationExport,
   contribuableRoutes,
+  countToValidate,
   hasContribuables,
   hasExonerationRows,
   photoRoutes,
@@ -88,13 +92,21 @@ import {
   imputationExport,
   imputationRoutes,
   encaissementRoutes,
+  countToClear,
+  countToConfirm,
   transactionExport,
   rejetRoutes,
   transactionRoutes,
 } from '#src/domains/paiements/index.ts';
-import { pilotageRoutes, redrawContours } from '#src/domains/pilotage/index.ts';
+import { attenteRoutes, pilotageRoutes, redrawContours } from '#src/domains/pilotage/index.ts';
 import { recouvrementRoutes, tourneeExport, visiteExport } from '#src/domains/recouvrement/index.ts';
-import { hasAppareils, sendWaiting, terrainExports, terrainRoutes } from '#src/domains/terrain/index.ts';
+import {
+  countCas,
+  hasAppareils,
+  sendWaiting,
+  terrainExports,
+  terrainRoutes,
+} from '#src/domains/terrain/index.ts';
 import { placeFinder, territoireResources, territoireRoutes } from '#src/domains/territoire/index.ts';
 import type { FactConditions } from '#src/platform/access/facts.repository.ts';
 import { type Database, ping } from '#src/platform/database/database.ts';
@@ -221,6 +233,23 @@ const FACTS: FactConditions = {
   appareils: hasAppareils,
   approbations: hasApprobations,
 };
+
+/** What each domain counts for the menu, by screen. */
+const attenteCounts = (db: Database): Parameters<typeof attenteRoutes>[1] => ({
+  enrollements: countToValidate(db),
+  transactions: countToConfirm(db),
+  'a-eclaircir': countToClear(db),
+  approbations: (person) => countToDecide(db, person),
+  versements: countToReceive(db),
+  ecarts: countOpenEcarts(db),
+  'cas-terrain': countCas(db),
+});
+
+/** Routes of figures, and of what waits. */
+function figureRoutes(app: FastifyInstance, db: Database, clock: Parameters<typeof pilotageRoutes>[2]): void {
+  pilotageRoutes(app, db, clock);
+  attenteRoutes(app, attenteCounts(db));
+}
 
 /** Routes of sign-in, accounts and the journal. */
 function accountRoutes(
@@ -413,7 +442,7 @@ export async function buildApp({
   searchRoutes(app, [contribuableFinder(db), paiementFinder(db), placeFinder(db), findScreens]);
   for (const declaration of resourcesOf(mailing.notify, { approbations, jobs }))
     resourceRoutes(app, db, declaration, { selectables, exports });
-  pilotageRoutes(app, db, { today, timeZone });
+  figureRoutes(app, db, { today, timeZone });
   const [files, spool] = [fileStore(uploads), spoolOn(app, spoolFolder)];
   const shared = { files, spool, selectables, approbations };
   const notifications = await moneyRoutes(app, db, { ...shared, jobs, till, operatorSecrets, today });

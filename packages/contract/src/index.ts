@@ -55,6 +55,8 @@ export * from './contribuables/fiche/solde.ts';
 export * from './contribuables/import/import.ts';
 export * from './platform/chart/chart.ts';
 export * from './platform/chart/hues.ts';
+export * from './attentes.ts';
+export * from './pilotage/attente.ts';
 export * from './pilotage/figures.ts';
 export * from './pilotage/pas.ts';
 export * from './pilotage/classeurs/body.ts';

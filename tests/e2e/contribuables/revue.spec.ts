@@ -1,7 +1,8 @@
 /** Enrolments to be validated, passed in review one after another with the keyboard. */
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import { expect, type Page, test } from '@playwright/test';
 import { create, field, type Named, newName, save } from '../forms.ts';
-import { expectAccessible, expectToast, fetchApi, heading, signIn, toast } from '../support.ts';
+import { expectAccessible, expectToast, fetchApi, heading, sideMenu, signIn, toast } from '../support.ts';
 
 interface Enrolled extends Named {
   fullName: string;
@@ -39,6 +40,14 @@ const prompt = 'Etes-vous sûr de confirmer cet enrollement ?';
 const statutOf = async (page: Page, { id }: Named): Promise<string> =>
   (await fetchApi<Enrolled>(page, `contribuables/${id}`)).statut;
 
+/** Expects that the menu tells what waits now. */
+async function expectMenuFollows(page: Page): Promise<void> {
+  const { attentes } = await fetchApi<{ attentes: { enrollements: number } }>(page, 'attente');
+  await expect(
+    sideMenu(page).getByRole('link', { name: 'Enrôlements', exact: true }),
+  ).toHaveAccessibleDescription(`${formatNumber(attentes.enrollements)} en attente`);
+}
+
 test('enrolments are validated, corrected and passed one after another with the keyboard', async ({
   page,
 }) => {
@@ -65,6 +74,7 @@ test('enrolments are validated, corrected and passed one after another with the 
   await expect(record(page)).toHaveText(third.fullName);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await statutOf(page, second)).toBe('Validé');
+  await expectMenuFollows(page);
 
   // Z undoes the last validation and returns to it
   await expect(
@@ -74,6 +84,7 @@ test('enrolments are validated, corrected and passed one after another with the 
   await expectToast(page, 'La validation est annulée');
   await expect(record(page)).toHaveText(second.fullName);
   expect(await statutOf(page, second)).toBe('Enrolé');
+  await expectMenuFollows(page);
 
   // a correction returns to the same record
   await page.keyboard.press('c');

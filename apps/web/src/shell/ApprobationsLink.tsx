@@ -1,21 +1,16 @@
 import { ActionIcon } from '@mantine/core';
 import { SCREENS } from '@octroi/contract/register';
 import { IconChecks } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { queryFor } from '#src/platform/call.ts';
+import { useAttentes } from '#src/platform/attentes.ts';
 import type { ListSearch } from '#src/ui/list/list-state.ts';
 import classes from './ApprobationsLink.module.css';
-
-/** Refresh interval in milliseconds: requests of other people appear without a reload. */
-const EVERY = 60_000;
 
 const TO_DECIDE: ListSearch = { f: [{ column: 'appro.aDecider', operator: 'eq', x: 'true' }] };
 
 /** Link to the requests that wait for the person, with their number; hidden if there are none. */
 export function ApprobationsLink() {
-  const { data } = useQuery({ ...queryFor('GET /approbations/attente'), refetchInterval: EVERY });
-  const nombre = data?.nombre ?? 0;
+  const { approbations: nombre = 0 } = useAttentes();
   if (nombre === 0) return null;
   const label = nombre === 1 ? '1 demande à approuver' : `${nombre} demandes à approuver`;
   return (

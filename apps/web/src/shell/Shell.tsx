@@ -9,6 +9,7 @@ import { CreationProvider } from '#src/ui/resource/CreationProvider.tsx';
 import { SkipLink } from '#src/ui/page/SkipLink.tsx';
 import { PrintFoot } from './PrintFoot.tsx';
 import { ScreenPending } from './ScreenStates.tsx';
+import { useAttentesAfterActs } from '#src/platform/attentes.ts';
 import { stored } from '#src/platform/storage.ts';
 import { wantToaster } from '#src/platform/toasts.ts';
 import { SideMenu } from './menu/SideMenu.tsx';
@@ -23,6 +24,7 @@ export function Shell() {
   const folded = storedFolded.use() ?? false;
   const [drawer, setDrawer] = useState(false);
   useEffect(wantToaster, []);
+  useAttentesAfterActs();
   const loading = useRouterState({ select: (state) => state.isLoading });
 
   return (

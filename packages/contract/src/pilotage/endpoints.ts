@@ -10,6 +10,7 @@ import {
   mailleQuerySchema,
   maillesSchema,
 } from './carte.ts';
+import { attenteQuerySchema, attenteSchema } from './attente.ts';
 import { classeurBody } from './classeurs/body.ts';
 import { dashboardDetailQuery, dashboardSchema, figureQuerySchema } from './figures.ts';
 import { rythmeQuerySchema, rythmeSchema } from './rythme.ts';
@@ -29,6 +30,10 @@ import {
 } from './statistiques.ts';
 
 const detail = { params: idParam, query: dashboardDetailQuery, replies: { 200: dashboardSchema } };
+
+export const attenteEndpoints = endpoints({
+  'GET /attente': { query: attenteQuerySchema, replies: { 200: attenteSchema } },
+});
 
 export const dashboardEndpoints = endpoints({
   'GET /dashboard/by-entite': { query: figureQuerySchema, replies: { 200: dashboardSchema } },
@@ -102,6 +107,7 @@ export const carteEndpoints = endpoints({
 });
 
 export const pilotageEndpoints = {
+  ...attenteEndpoints,
   ...dashboardEndpoints,
   ...statistiqueEndpoints,
   ...classeurEndpoints,

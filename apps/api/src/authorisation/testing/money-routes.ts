@@ -177,6 +177,7 @@ const fileOf = async (world: World): Promise<string> => (await photographed(worl
 
 export const MONEY_ROUTES: Table = {
   'GET /v2/approbations': route(office(200)),
+  'GET /v2/attente': route(everybody(200)),
   'GET /v2/approbations/attente': route(everybody(200)),
   'GET /v2/approbations/{id}': route(administrators(200, { plateau: 404, lecture: 404 }), (world) =>
     ofNiameyId(approbation(world)),

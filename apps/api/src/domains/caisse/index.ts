@@ -1,5 +1,6 @@
 /** Tills: régies, sessions, versements, écarts. */
 export { caisseResources } from './resources.repository.ts';
+export { countOpenEcarts, countToReceive } from './attente.service.ts';
 export { hasRegies, hasValeurs } from './facts.repository.ts';
 export { caisseExports } from './exports.ts';
 export { caisseRoutes } from './caisse.routes.ts';

@@ -9,6 +9,7 @@ export {
 } from './exports.ts';
 export { hasExonerationRows } from './exonerations/exonerations.repository.ts';
 export { exonereesOf } from './exonerations/exonerees.repository.ts';
+export { countToValidate } from './attente.service.ts';
 export { hasContribuables } from './contribuables.repository.ts';
 export { contribuableRoutes } from './contribuables.routes.ts';
 export type { Enrolling } from './saisie/facturation.service.ts';

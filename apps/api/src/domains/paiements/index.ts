@@ -1,4 +1,5 @@
 /** Payments: methods, transactions, refunds. */
+export { countToClear, countToConfirm } from './lists/attente.service.ts';
 export { paiementFinder } from './lists/recherche.service.ts';
 export { paiementsResources } from './resources.repository.ts';
 export { eclaircissementRoutes } from './operators/eclaircissements.routes.ts';

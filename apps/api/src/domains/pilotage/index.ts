@@ -1,5 +1,6 @@
 /** Dashboard and statistics, from stored totals. */
 export { segmentsOf } from './totals/grains.ts';
+export { type AttenteCount, attenteRoutes } from './attente/attente.routes.ts';
 export { redrawContours } from './carte/carte.service.ts';
 export { pilotageRoutes } from './pilotage.routes.ts';
 export {

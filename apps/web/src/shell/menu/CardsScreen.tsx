@@ -1,9 +1,12 @@
+import { useId } from 'react';
 import { screensOf } from '@octroi/contract/menu';
 import { ENTRIES, type EntryKey, type MenuKey, SCREENS } from '@octroi/contract/register';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link, useRouteContext } from '@tanstack/react-router';
+import { useAttentes } from '#src/platform/attentes.ts';
 import { useSession } from '#src/platform/session.ts';
 import { Card } from '#src/ui/page/Card.tsx';
+import { WaitingCount, waitingProps } from '#src/ui/page/WaitingCount.tsx';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import classes from './CardsScreen.module.css';
@@ -44,11 +47,14 @@ function Row({ screen }: { screen: MenuKey }) {
   const { icons } = useRouteContext({ from: '__root__' });
   const { nom, icon, url } = SCREENS[screen];
   const Icon = icons[icon];
+  const waiting = { id: useId(), nombre: useAttentes()[screen] ?? 0 };
   return (
     <li className={classes.row}>
       <Icon size={20} stroke={1.6} />
       <div>
-        <Link to={url}>{nom}</Link>
+        <Link to={url} {...waitingProps(nom, waiting)}>
+          {nom} <WaitingCount {...waiting} />
+        </Link>
         <p>{SENTENCES[screen]}</p>
       </div>
       <IconChevronRight size={16} aria-hidden />

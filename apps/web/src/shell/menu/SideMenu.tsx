@@ -1,11 +1,14 @@
+import { attenteOn, compteText } from '@octroi/contract/attentes';
 import { entryAt, type MenuEntry, menuOf, startScreenOf } from '@octroi/contract/menu';
 import { type MenuKey, type MenuSection, SCREENS } from '@octroi/contract/register';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { Tooltip } from '@mantine/core';
 import { IconChevronDown, IconStarFilled } from '@tabler/icons-react';
 import { Link, useLocation, useRouteContext } from '@tanstack/react-router';
 import { keepInSight } from '#src/ui/page/keep-in-sight.ts';
 import { Brand } from '#src/ui/Brand.tsx';
+import { useAttentes } from '#src/platform/attentes.ts';
+import { WaitingCount, waitingProps } from '#src/ui/page/WaitingCount.tsx';
 import { useChosenPlace } from '#src/platform/choices.ts';
 import { usePins } from '#src/platform/pins.ts';
 import { useSession } from '#src/platform/session.ts';
@@ -33,6 +36,7 @@ export function SideMenu({ folded = false, headless = false, onNavigate }: SideM
   const { chosenPlace } = useChosenPlace();
   const sections = useMemo(() => menuOf(session), [session]);
   const current = entryAt(session, pathname);
+  const attentes = useAttentes();
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     keepInSight(nav.current?.querySelector('[data-status=active]'), nav.current?.closest('aside, section'));
@@ -51,6 +55,7 @@ export function SideMenu({ folded = false, headless = false, onNavigate }: SideM
     <EntryLink
       key={entry.key}
       entry={entry}
+      nombre={attenteOn(entry.screens, attentes)}
       isCurrent={entry.key === current}
       folded={folded}
       onNavigate={onNavigate}
@@ -107,16 +112,18 @@ export function SideMenu({ folded = false, headless = false, onNavigate }: SideM
 
 interface EntryLinkProps {
   entry: MenuEntry;
+  /** What waits on its screens. */
+  nombre: number;
   isCurrent: boolean;
   folded: boolean;
   onNavigate: (() => void) | undefined;
 }
 
-function EntryLink({ entry: { nom, url, icon }, isCurrent, folded, onNavigate }: EntryLinkProps) {
+function EntryLink({ entry: { nom, url, icon }, ...link }: EntryLinkProps) {
   const { icons } = useRouteContext({ from: '__root__' });
   const Icon = icons[icon];
   return (
-    <MenuLink nom={nom} url={url} isCurrent={isCurrent} folded={folded} onNavigate={onNavigate}>
+    <MenuLink nom={nom} url={url} {...link}>
       <Icon size={18} stroke={1.6} />
     </MenuLink>
   );
@@ -130,6 +137,7 @@ interface PinsProps {
 
 /** The screens that the person pinned. */
 function Pins({ pins, folded, onNavigate }: PinsProps) {
+  const attentes = useAttentes();
   return (
     <ul aria-label="Épinglés" className={classes.pins}>
       {pins.map((key) => (
@@ -137,6 +145,7 @@ function Pins({ pins, folded, onNavigate }: PinsProps) {
           key={key}
           nom={SCREENS[key].nom}
           url={SCREENS[key].url}
+          nombre={attentes[key] ?? 0}
           isCurrent={false}
           folded={folded}
           onNavigate={onNavigate}
@@ -151,6 +160,7 @@ function Pins({ pins, folded, onNavigate }: PinsProps) {
 interface MenuLinkProps {
   nom: string;
   url: string;
+  nombre: number;
   isCurrent: boolean;
   folded: boolean;
   onNavigate: (() => void) | undefined;
@@ -159,11 +169,12 @@ interface MenuLinkProps {
 }
 
 /** A line of the menu; folded, its name appears on hover and focus. */
-function MenuLink({ nom, url, isCurrent, folded, onNavigate, children }: MenuLinkProps) {
+function MenuLink({ nom, url, nombre, isCurrent, folded, onNavigate, children }: MenuLinkProps) {
+  const waiting = { id: useId(), nombre, corner: folded };
   return (
     <li>
       <Tooltip
-        label={nom}
+        label={nombre > 0 ? `${nom} (${compteText(nombre)})` : nom}
         position="right"
         disabled={!folded}
         openDelay={150}
@@ -174,11 +185,13 @@ function MenuLink({ nom, url, isCurrent, folded, onNavigate, children }: MenuLin
           className={classes.link}
           activeOptions={{ exact: true, includeSearch: false }}
           aria-label={folded ? nom : undefined}
+          {...waitingProps(nom, waiting)}
           {...(isCurrent ? { 'data-status': 'active', 'aria-current': 'page' } : {})}
           onClick={onNavigate}
         >
           {children}
           {folded ? null : <span>{nom}</span>}
+          <WaitingCount {...waiting} />
         </Link>
       </Tooltip>
     </li>

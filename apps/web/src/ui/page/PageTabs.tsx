@@ -1,8 +1,10 @@
 import { screensOf } from '@octroi/contract/menu';
 import { ENTRIES, type MenuKey, SCREENS } from '@octroi/contract/register';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from '@tanstack/react-router';
+import { useAttentes } from '#src/platform/attentes.ts';
 import { useSession } from '#src/platform/session.ts';
+import { WaitingCount, waitingProps } from './WaitingCount.tsx';
 import { keepInSight } from './keep-in-sight.ts';
 import classes from './PageTabs.module.css';
 
@@ -24,18 +26,33 @@ export function PageTabs() {
     <nav aria-label={`Pages de ${ENTRIES[page].nom}`} className={classes.tabs}>
       <ul>
         {tabs.map((key) => (
-          <li key={key}>
-            <Link
-              ref={key === shown ? current : undefined}
-              to={SCREENS[key].url}
-              activeOptions={{ exact: true, includeSearch: false }}
-              className={classes.tab}
-            >
-              {SCREENS[key].nom}
-            </Link>
-          </li>
+          <Tab key={key} screen={key} own={key === shown ? current : undefined} />
         ))}
       </ul>
     </nav>
+  );
+}
+
+interface TabProps {
+  screen: MenuKey;
+  /** Ref of the tab of the screen shown. */
+  own: RefObject<HTMLAnchorElement | null> | undefined;
+}
+
+function Tab({ screen, own }: TabProps) {
+  const { nom, url } = SCREENS[screen];
+  const waiting = { id: useId(), nombre: useAttentes()[screen] ?? 0 };
+  return (
+    <li>
+      <Link
+        ref={own}
+        to={url}
+        activeOptions={{ exact: true, includeSearch: false }}
+        className={classes.tab}
+        {...waitingProps(nom, waiting)}
+      >
+        {nom} <WaitingCount {...waiting} />
+      </Link>
+    </li>
   );
 }
