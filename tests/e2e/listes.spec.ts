@@ -1,3 +1,4 @@
+import { PURPOSES } from '@octroi/contract/resource-purposes';
 import { expect, type Page, test } from '@playwright/test';
 import { SCREENS } from '@octroi/contract/register';
 import {
@@ -221,6 +222,8 @@ test('« Rien trouvé » offers to remove the filters; « Rien encore » offers 
   await page.reload();
   await expect(page.getByText('Rien encore')).toBeVisible();
   await expect(page.getByText('Rien trouvé')).toHaveCount(0);
+  // an empty configuration says what it is for, and who needs it
+  await expect(page.getByText(PURPOSES.nature_activites)).toBeVisible();
   await expect(
     page.getByRole('region', { name: 'Résultats' }).getByRole('link', { name: 'Creation' }),
   ).toHaveAttribute('href', `${LIST}/create`);

@@ -27,7 +27,7 @@ import { DisplayMenu } from './DisplayMenu.tsx';
 import { ActionMenu, FoldButton, OrderControls, SelectionNote } from './ListToolbar.tsx';
 import { useVisibleColumns } from './in-sight.ts';
 import { useRememberList } from './last-list.ts';
-import { type ListAction, type ListDefaults, type ListState, scopeQuery } from './list-state.ts';
+import { isNarrowed, type ListAction, type ListDefaults, type ListState, scopeQuery } from './list-state.ts';
 import { type Empty, NoRows } from './NoRows.tsx';
 import { pageCount } from './pager.ts';
 import { Pager } from './Pager.tsx';
@@ -83,6 +83,8 @@ interface ListScreenProps<Path extends string, Row extends { id: number } = RowO
   sizeLinks?: boolean;
   /** Text of an empty, unfiltered list. */
   emptyText?: string;
+  /** The default filters and parameters only say of which place the list is: with them alone it is not filtered. */
+  defaultsPlace?: boolean;
   /** Replaces « Rien trouvé » by a text of the screen. */
   empty?: Empty | undefined;
 }
@@ -102,8 +104,7 @@ export function ListScreen<const Path extends string>(props: ListScreenProps<Pat
   const known = props.totals ? props.totals.lines : page.data?.meta.total_records;
   const total = known ?? 0;
   const scope = new URLSearchParams(scopeQuery(state.filters, query)).toString();
-  // a collectivité without any data is empty, not filtered: removing that filter would show nothing more
-  const isFiltered = scopeQuery(state.filters, { ...query, entite: undefined }).length > 0;
+  const isFiltered = isFilteredBy(props, state, query);
   const selection = useListSelection(screen, scope, total);
   const [building, setBuilding] = useState(false);
   const [unfolded, setUnfolded] = useState(false);
@@ -170,6 +171,17 @@ export function ListScreen<const Path extends string>(props: ListScreenProps<Pat
       <Results {...part} isFiltered={isFiltered} ticks={bulkActs.length > 0 || exports} />
     </div>
   );
+}
+
+/** Whether an empty list may be empty because of its filters. */
+function isFilteredBy(
+  { defaultsPlace, defaults }: Pick<ListScreenProps<string>, 'defaultsPlace' | 'defaults'>,
+  state: ListState,
+  query: ListScope,
+): boolean {
+  if (defaultsPlace) return isNarrowed(state, defaults);
+  // a collectivité without any data is empty, not filtered: removing that filter would show nothing more
+  return scopeQuery(state.filters, { ...query, entite: undefined }).length > 0;
 }
 
 /** Props shared by the parts of the screen. */

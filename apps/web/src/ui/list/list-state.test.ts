@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { FilterRow } from '@octroi/contract/platform/listing/filter';
-import { type ListDefaults, pageQuery, readListSearch, reduceList, searchOf, stateOf } from './list-state.ts';
+import {
+  isNarrowed,
+  type ListDefaults,
+  pageQuery,
+  readListSearch,
+  reduceList,
+  searchOf,
+  stateOf,
+} from './list-state.ts';
 
 const named: FilterRow = { column: 'teq.nom', operator: 'like', x: 'kiosque' };
 const active: FilterRow = { column: 'teq.enabled', operator: 'eq', x: '1', connector: 'and' };
@@ -22,6 +30,12 @@ describe('readListSearch', () => {
 describe('the address', () => {
   it('is empty for a list with its defaults', () => {
     expect(searchOf(stateOf({}, preset), preset)).toEqual({});
+  });
+  it('narrows a list by a search or a filter, not by its default filters nor by their removal', () => {
+    const narrowed = [{}, { f: [] }, { f: [named, active] }, { q: 'kiosque' }].map((search) =>
+      isNarrowed(stateOf(search, preset), preset),
+    );
+    expect(narrowed).toEqual([false, false, true, true]);
   });
   it('distinguishes removed default filters from active ones', () => {
     const bare = reduceList(stateOf({}, preset), { type: 'filter', filters: [] });

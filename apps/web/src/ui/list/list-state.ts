@@ -126,6 +126,12 @@ export function searchOf(state: ListState, defaults: ListDefaults): ListSearch {
   };
 }
 
+/** Whether the person searches, or filters by more than the default filters. */
+export const isNarrowed = (state: ListState, defaults: ListDefaults): boolean => {
+  const { q, f = [] } = searchOf(state, defaults);
+  return q !== undefined || f.length > 0;
+};
+
 /** Any change of filter or order returns to page 1. */
 export function reduceList(state: ListState, action: ListAction): ListState {
   switch (action.type) {

@@ -1,6 +1,7 @@
 import { isSuperAdmin, mayAll } from '@octroi/contract/rights';
 import { useMemo } from 'react';
 import type { FilterRow } from '@octroi/contract/platform/listing/filter';
+import { type DeclaredPath, PURPOSES } from '@octroi/contract/resource-purposes';
 import type { Resource, ResourceRow } from '@octroi/contract/platform/resource/resource';
 import { collectiviteColumn } from '@octroi/contract/platform/resource/resource-place';
 import { fieldColumn } from '@octroi/contract/platform/resource/resource-columns';
@@ -83,12 +84,18 @@ export function ResourceList({ declaration }: { declaration: RoutedResource }) {
       actions={Actions ? <Actions /> : null}
       bulkActs={bulkActs}
       exporter={resource.screen}
+      emptyText={purposeOf(resource)}
+      defaultsPlace
       {...(rights.creer
         ? { create: { href: { to: `${route}/create` }, ...(createLabel ? { label: createLabel } : {}) } }
         : {})}
     />
   );
 }
+
+/** What the records are for, told while there are none. */
+const purposeOf = ({ path }: Resource): string | undefined =>
+  path in PURPOSES ? PURPOSES[path as DeclaredPath] : undefined;
 
 /** If one of several collectivités is chosen, the list opens filtered to it, with a removable chip. */
 function usePreset({ resource, preset }: RoutedResource): readonly FilterRow[] {
