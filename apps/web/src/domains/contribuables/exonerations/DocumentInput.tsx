@@ -19,6 +19,7 @@ export const DocumentInput = ({ value, onChange, error }: DocumentInputProps) =>
     accept="image/jpeg,image/png,image/webp,application/pdf"
     required
     clearable
+    clearButtonProps={{ 'aria-label': 'Enlever le fichier' }}
     value={value}
     onChange={onChange}
     error={error}
