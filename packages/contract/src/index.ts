@@ -114,6 +114,7 @@ export * from './fiscalite/tarifs/sans-tarif-columns.ts';
 export * from './fiscalite/echeances/exercices.ts';
 export * from './fiscalite/suspensions/suspension-columns.ts';
 export * from './fiscalite/suspensions/suspension-words.ts';
+export { montantNonSuspendu, partsDues, type Suspendue } from './fiscalite/suspensions/suspendu.ts';
 export * from './fiscalite/suspensions/suspensions.ts';
 export * from './fiscalite/taxes/modeles.ts';
 export {

@@ -45,6 +45,40 @@ describe('the estimated amount due of an enrolment', () => {
     expect(estimer(leftOut, 9, etal, '2026-08-30')).toHaveLength(2);
   });
 
+  it('leaves out what a suspension takes away at the place, and of that tax only', () => {
+    const suspended = (taxe: number, partielles: 'mois' | 'aucune', ...lieux: number[]): Referentiel => ({
+      ...referentiel(12),
+      suspensions: [[taxe, '2026-09-10', '2026-11-30', partielles, lieux]],
+    });
+    const periods = (given: Referentiel) =>
+      estimer(given, 10, etal, '2026-08-30').map(([, , , periode]) => periode);
+    expect(periods(suspended(0, 'mois', 9, 10))).toEqual([8, 9, 12]);
+    expect(periods(suspended(1, 'mois', 10))).toEqual([8, 9, 12]);
+    expect(periods(suspended(2, 'mois', 10))).toEqual([8, 9, 10, 11, 12]);
+    expect(periods(suspended(0, 'mois', 9))).toEqual([8, 9, 10, 11, 12]);
+    const quarterly = { ...suspended(0, 'mois', 10), taxes: referentiel(4).taxes };
+    expect(estimer(quarterly, 10, etal, '2026-08-30').map(([, , , , montant]) => montant)).toEqual([
+      1500, 500,
+    ]);
+  });
+
+  it('falls due after a moratoire', () => {
+    const deferred: Referentiel = {
+      ...referentiel(12),
+      moratoires: [
+        [0, '2026-09-15', '2026-10-31', [10]],
+        [1, '2026-11-01', '2026-11-20', [9, 10]],
+      ],
+    };
+    expect(estimer(deferred, 10, etal, '2026-08-30').map(([, , le]) => le)).toEqual([
+      '2026-08-30',
+      '2026-09-01',
+      '2026-11-21',
+      '2026-11-21',
+      '2026-12-01',
+    ]);
+  });
+
   it('adds the collectivité’s delay for new enrolments', () => {
     const patient = { ...referentiel(12), delaiNouveau: 30 };
     expect(estimer(patient, 10, etal, '2026-11-26').map(([, , le, periode]) => [periode, le])).toEqual([

@@ -6,11 +6,12 @@ import {
   baremeDe,
   countsUnits,
   FORFAIT,
-  montantDePeriode,
   quantiteText,
   type Rate,
   type Unite,
 } from '@octroi/contract/fiscalite/tarifs/bareme';
+import { jourReporte } from '@octroi/contract/fiscalite/suspensions/suspension-words';
+import { montantNonSuspendu, type Suspendue } from '@octroi/contract/fiscalite/suspensions/suspendu';
 import { jourExigible, type Terme } from '@octroi/contract/fiscalite/taxes/terme';
 import { addDays, type Day } from '@octroi/contract/platform/values/period';
 import type { Du, Referentiel } from '#src/platform/exchange/wire.ts';
@@ -114,7 +115,8 @@ export const rienAPayer = (
     const tarifs = tarifsOf(enVigueur(referentiel, jour), lieu, ligne);
     const counts = tarifs.some(({ rate }) => countsUnits(rate)) && ligne.quantite !== undefined;
     const isYear = Number(jour.slice(0, 4)) === referentiel.annee;
-    return counts && isYear && estimer(referentiel, lieu, [ligne], jour).length === 0
+    // a suspension is another reason than the quantity
+    return counts && isYear && estimer({ ...referentiel, suspensions: [] }, lieu, [ligne], jour).length === 0
       ? [ligneText(referentiel, ligne)]
       : [];
   });
@@ -195,6 +197,16 @@ function termeOf({ termes = [] }: Referentiel, taxe: number): Terme {
   return { limite, delai };
 }
 
+const suspensionsAt = ({ suspensions = [] }: Referentiel, taxe: number, lieu: number): Suspendue[] =>
+  suspensions.flatMap(([only, du, fin, partielles, lieux]) =>
+    (only === 0 || only === taxe) && lieux.includes(lieu) ? [{ du, fin, partielles }] : [],
+  );
+
+const moratoiresAt = ({ moratoires = [] }: Referentiel, taxe: number, lieu: number) =>
+  moratoires.flatMap(([only, du, fin, lieux]) =>
+    (only === 0 || only === taxe) && lieux.includes(lieu) ? [{ du, fin }] : [],
+  );
+
 /**
  * From the period of the enrolment to the end of its year, each due on its tax's day but not before the enrolment plus
  * its delay (docs/regles-de-calcul.md); empty for a year whose rates are not on the phone.
@@ -209,6 +221,8 @@ export function estimer(referentiel: Referentiel, lieu: number, lignes: readonly
     taxesOf(referentiel, ligne).flatMap(([id, , , , parAn, occurrences]): Du[] => {
       const quantite = ligne.quantite ?? null;
       const terme = termeOf(referentiel, id);
+      const suspendues = suspensionsAt(referentiel, id, lieu);
+      const moratoires = moratoiresAt(referentiel, id, lieu);
       const first = Math.floor((month * parAn + 11) / 12);
       // a tax collected once has one period, that of the enrolment, and counts its delay from that day
       const once = occurrences === 0;
@@ -218,12 +232,12 @@ export function estimer(referentiel: Referentiel, lieu: number, lignes: readonly
           const rate = rateAt(enVigueur(referentiel, debut), id, lieu, ligne.precision);
           const bareme = rate && baremeDe(rate, null, quantite);
           if (!bareme) return [];
-          const montant = montantDePeriode(bareme, quantite, { occurrences, annee, periode });
-          // a quantity within the franchise owes nothing
+          const montant = montantNonSuspendu(bareme, quantite, { occurrences, annee, periode }, suspendues);
+          // suspended, or a quantity within the franchise owes nothing
           if (montant === null || (montant === 0 && bareme.parUnite)) return [];
           const jourDeTaxe = jourExigible(once ? jour : debut, terme);
           const exigible = jourDeTaxe < auPlusTot ? auPlusTot : jourDeTaxe;
-          return [[id, annee, exigible, periode, montant]];
+          return [[id, annee, jourReporte(exigible, moratoires), periode, montant]];
         },
       );
     }),

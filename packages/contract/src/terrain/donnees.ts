@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { NATURES_MOYEN } from '../constants.ts';
+import { PARTIELLES_KEYS } from '../fiscalite/suspensions/suspension-words.ts';
 import { amountSchema, idSchema, inDigits, nestedSchema } from '../platform/http/schemas.ts';
 import { PRESENCES, ISSUES } from '../recouvrement/visites.ts';
 import { cleRemiseSchema } from './remises.ts';
@@ -128,6 +129,15 @@ const referentielSchema = z.object({
     .optional(),
   /** `[taxe, day and month, days]`: when taxes fall due that do not on the first day of a period; absent: none. */
   termes: z.array(z.tuple([idSchema, z.string().nullable(), z.int().nullable()])).optional(),
+  /**
+   * `[taxe or 0 for all, first day, last day, what becomes of periods covered in part, [lieu…]]`: suspensions of collection of the
+   * year at the carried places; absent: none.
+   */
+  suspensions: z
+    .array(z.tuple([z.int(), z.string(), z.string(), z.enum(PARTIELLES_KEYS), z.array(idSchema)]))
+    .optional(),
+  /** `[taxe or 0 for all, first day, last day, [lieu…]]`: moratoires that end in the year or later; absent: none. */
+  moratoires: z.array(z.tuple([z.int(), z.string(), z.string(), z.array(idSchema)])).optional(),
   /** `[id, nom, nature, aConfirmer]`: the methods that the agent may take. */
   moyens: z.array(z.tuple([idSchema, z.string(), z.enum(NATURES_MOYEN), z.boolean()])),
   regies: z.array(z.tuple([idSchema, z.string()])),

@@ -189,6 +189,8 @@ describe('the data of a device', () => {
     const plain = await pulling().all();
     expect(plain.referentiel).not.toHaveProperty('termes');
     expect(plain.referentiel).not.toHaveProperty('changements');
+    expect(plain.referentiel).not.toHaveProperty('suspensions');
+    expect(plain.referentiel).not.toHaveProperty('moratoires');
     const [taxe] = await octroi.query<{ id: number }>('select id from taxe where nature_activite_id = $1', [
       town.nature,
     ]);
@@ -198,7 +200,23 @@ describe('the data of a device', () => {
        values ($1, $2, $3, $4::smallint, make_date($4::smallint, 7, 1), 900)`,
       [town.entite, taxe?.id, town.nodes[2], YEAR],
     );
+    const [du, fin] = [`${YEAR}-04-01`, `${YEAR}-06-30`];
+    for (const [nature, partielles, payes, place, until] of [
+      ['suspension', 'mois', 'gardés', town.nodes[0], fin],
+      ['moratoire', null, null, null, fin],
+      // elsewhere, and withdrawn
+      ['suspension', 'mois', 'gardés', town.nodes[1], fin],
+      ['moratoire', null, null, null, `${YEAR}-03-31`],
+    ])
+      await octroi.query(
+        `insert into suspension (entite_id, nature, partielles, payes, ramification_id, du, au, fin, motif, reference, created_by_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, 'x', 'x', 3)`,
+        [town.entite, nature, partielles, payes, place, du, fin, until],
+      );
     const { referentiel } = await pulling().all();
+    const places = expect.arrayContaining((referentiel?.lieux ?? []).map(([id]) => id));
+    expect(referentiel?.suspensions).toEqual([[0, du, fin, 'mois', places]]);
+    expect(referentiel?.moratoires).toEqual([[0, du, fin, places]]);
     expect(referentiel?.termes).toEqual([[taxe?.id, '31/03', null]]);
     expect(referentiel?.changements).toContainEqual([
       taxe?.id,

@@ -116,7 +116,7 @@ export const prixDemesure = (bareme: Bareme, quantite: number | null): boolean =
   (prixDePeriode({ ...bareme, maximum: null }, quantite) ?? 0n) > BigInt(PRIX_MAX) * 100n;
 
 /** `part` ÷ `tout` as a multiple of `pas`, a half upwards; none is negative. */
-const arrondiAuPas = (part: bigint, tout: bigint, pas: bigint): bigint =>
+export const arrondiAuPas = (part: bigint, tout: bigint, pas: bigint): bigint =>
   ((2n * part + tout * pas) / (2n * tout * pas)) * pas;
 
 /** Days of the months of a year before a month, counted from 1; `month` 13 gives the days of the year. */

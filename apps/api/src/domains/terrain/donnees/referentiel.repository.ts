@@ -1,16 +1,30 @@
 /** What a device carries beside taxpayers: places, what is taxed and at which rate, tours, till. */
 import type { Donnees, Referentiel } from '@octroi/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { debutDe, parDates } from '#src/domains/fiscalite/index.ts';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 
 type Carried = Omit<Referentiel, 'remise' | 'successeurs'>;
 /** As read: null where there is none. */
-type Counted = 'unites' | 'baremes' | 'seuils' | 'changements' | 'termes';
+type Counted = 'unites' | 'baremes' | 'seuils' | 'changements' | 'termes' | 'suspensions' | 'moratoires';
 type Found = Omit<Carried, Counted> & {
   [Name in Counted]: NonNullable<Carried[Name]> | null;
 };
+
+/** The part `decidee`: suspensions and moratoires of the year `an` or later, with the carried places that each reaches. */
+const decidee = (entiteId: number, lieux: readonly number[]): RawBuilder<unknown> => sql`
+    decidee as (
+      select x.nature, coalesce(x.taxe_id, 0) as taxe, x.du, x.fin, x.partielles, array(
+        select lieu from unnest(${lieux}::int[]) lieu where x.ramification_id is null or exists (
+          select from ramification_descendance d where d.entite_id = x.entite_id and d.ancetre_id = x.ramification_id
+            and d.descendant_id = lieu)) as lieux
+      from suspension x
+      where x.entite_id = ${entiteId} and x.fin >= x.du and x.fin >= make_date((select annee from an), 1, 1))`;
+
+/** What there is of it. */
+const present = (counted: Pick<Found, Counted>): Pick<Carried, Counted> =>
+  Object.fromEntries(Object.entries(counted).filter(([, rows]) => rows !== null));
 
 /**
  * What changes seldom. Rates are those of the present year where taxpayers are enrolled: of each tax that of the place, or of its
@@ -39,6 +53,7 @@ export async function readReferentiel(
       where t.entite_id = ${entiteId} and t.enabled`,
       ['taxe_id', 'lieu_id'],
     )}),
+    ${decidee(entiteId, lieux)},
     -- in force on the first day of the year
     tarif as (select * from segment where du_tarif = make_date((select annee from an), 1, 1))
     select json_build_object('id', e.id, 'nom', e.nom, 'code', e.code) as entite, (select annee from an) as annee,
@@ -77,6 +92,10 @@ export async function readReferentiel(
         from segment x where x.du_tarif > make_date((select annee from an), 1, 1)) as changements,
       (select json_agg(json_build_array(t.id, t.limite, t.delai) order by t.id) from taxe t
         where t.entite_id = e.id and t.enabled and (t.limite is not null or t.delai > 0)) as termes,
+      (select json_agg(json_build_array(x.taxe, x.du, x.fin, x.partielles, x.lieux) order by x.du, x.fin, x.taxe) from decidee x
+        where x.nature = 'suspension' and cardinality(x.lieux) > 0) as suspensions,
+      (select json_agg(json_build_array(x.taxe, x.du, x.fin, x.lieux) order by x.du, x.fin, x.taxe) from decidee x
+        where x.nature = 'moratoire' and cardinality(x.lieux) > 0) as moratoires,
       coalesce((select json_agg(json_build_array(m.id, m.nom, m.nature, m.a_confirmer) order by m.nature <> 'espèces', m.id)
         from moyen_paiement m where m.enabled and m.nature not in ('remboursement', 'reprise')
           and (${person.moyenPaiements.length} = 0 or m.id = any(${person.moyenPaiements}::int[]))), '[]') as moyens,
@@ -85,15 +104,8 @@ export async function readReferentiel(
       coalesce(e.caisse_depuis <= aujourdhui(), false) as "caisseTenue", e.plafond_paiement as "plafondPaiement",
       e.delai_nouveau as "delaiNouveau"
     from entite e where e.id = ${entiteId}`.execute(queries);
-  const { unites, baremes, seuils, changements, termes, ...found } = rows[0]!;
-  return {
-    ...found,
-    ...(unites && { unites }),
-    ...(baremes && { baremes }),
-    ...(seuils && { seuils }),
-    ...(changements && { changements }),
-    ...(termes && { termes }),
-  };
+  const { unites, baremes, seuils, changements, termes, suspensions, moratoires, ...found } = rows[0]!;
+  return { ...found, ...present({ unites, baremes, seuils, changements, termes, suspensions, moratoires }) };
 }
 
 /** The agent's tours from today on. */
