@@ -16,14 +16,14 @@ import { hasUneFois, isBilled } from './une-fois.repository.ts';
 import { hasMoratoires, reported, reports } from '../suspensions/moratoires.repository.ts';
 import { hasSuspensions, reduced, suspendues } from '../suspensions/suspendues.repository.ts';
 
-/** Scope of a generation, within one collectivité. */
-export interface Generation {
+/** Scope of a generation, within one collectivité. Several places are only read together, never billed. */
+export interface Generation<Place extends number | readonly number[] = number> {
   entiteId: number;
   annee: number;
   /**
    * Taxpayers whose present place is this sub-entity; each period is priced at the place where the taxpayer was then.
    */
-  ramificationId: number;
+  ramificationId: Place;
   /** Only this tax. */
   taxeId?: number | undefined;
   /** Only these taxpayers. */
@@ -33,6 +33,8 @@ export interface Generation {
   /** Only periods that begin on this day or later; absent: the whole year. */
   depuis?: string | undefined;
 }
+
+type AnyGeneration = Generation<number | readonly number[]>;
 
 /** An échéance whose price or précision differs from the present rate. */
 export interface Repriced {
@@ -123,7 +125,7 @@ export const tarif = (
  * itself.
  */
 const ligne = (
-  { entiteId, annee, ramificationId, contribuables, lignes }: Generation,
+  { entiteId, annee, ramificationId, contribuables, lignes }: AnyGeneration,
   { counts, once }: Pick<Usage, 'counts' | 'once'>,
 ): RawBuilder<unknown> => sql`
   select l.id, l.contribuable_id, coalesce(q.type_equipement_id, -l.nature_activite_id) as cible,
@@ -141,7 +143,7 @@ const ligne = (
       and n.du > s.du and n.du <= make_date(${annee}, 12, 31)) suivant
   join enrollement l on l.entite_id = c.entite_id and l.contribuable_id = c.id
   left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
-  where c.entite_id = ${entiteId} and c.ramification_id = ${ramificationId} and c.enabled and l.enabled
+  where c.entite_id = ${entiteId} and c.ramification_id = ${typeof ramificationId === 'number' ? ramificationId : anyOf(ramificationId)} and c.enabled and l.enabled
     and l.closed_at is null and jour_local(l.created_at) <= make_date(${annee}, 12, 31)
     and (suivant.fin is null or suivant.fin > make_date(${annee}, 1, 1))
     ${contribuables ? sql`and c.id = any(${opaqueArray(contribuables, 'bigint')}::bigint[])` : NOTHING}
@@ -188,7 +190,7 @@ async function hasUnites(queries: Queries, entiteId: number): Promise<boolean> {
  * nothing is due for it, and null if the quantity of its line is not known: what was billed for it then stays.
  * @param usage the columns and parts that the collectivité does not use are left out
  */
-const voulu = (generation: Generation, usage: Usage): RawBuilder<unknown> => {
+const voulu = (generation: AnyGeneration, usage: Usage): RawBuilder<unknown> => {
   const { entiteId, annee, depuis } = generation;
   const { counts, exempts, varies, suspends, once, defers } = usage;
   const debut = once
@@ -237,7 +239,7 @@ const voulu = (generation: Generation, usage: Usage): RawBuilder<unknown> => {
     from (select distinct occurrences from tarif) frequence
     cross join lateral generate_series(1, periodes_facturees(occurrences)) periode),
   ${defers ? sql`${reports(entiteId, sql`select distinct lieu, taxe_id from tarif`)},` : NOTHING}
-  ${suspends ? sql`${suspendues(entiteId, annee)}, plein` : sql`voulu`} as materialized (
+  ${suspends ? sql`${suspendues(entiteId, sql`select distinct lieu, taxe_id, occurrences, ${annee}::smallint as annee from tarif`)}, plein` : sql`voulu`} as materialized (
     select t.id as enrollement_id, t.contribuable_id, t.taxe_id, t.precision, p.periode::smallint as periode,
       ${counts ? montantCompte('t', sql`q.quantite`, sql`t.occurrences`, sql`${annee}::smallint`) : sql`montant_du(t.prix, t.occurrences, ${annee}::smallint, p.periode)`} as montant,
       ${defers ? reported('r', jour) : jour} as exigible_le, t.lieu${counts ? sql`, t.compte` : NOTHING}${once ? sql`, t.occurrences = 0 as unique_fois` : NOTHING}${
@@ -330,7 +332,7 @@ export async function lockContribuables(trx: OpenTransaction, generation: Genera
  */
 export async function generate(
   trx: OpenTransaction,
-  generation: Generation,
+  generation: AnyGeneration,
   creer: boolean,
 ): Promise<Outcome> {
   const { entiteId, annee, taxeId, depuis } = generation;

@@ -136,6 +136,13 @@ export async function billPlace(
     if (generation.contribuables && (await hasMoratoires(trx, entiteId)))
       await moveExigibles(trx, { entiteId, contribuables: generation.contribuables });
   }
+  return reportOf(found, { creees, montant, retarifees, perdues });
+}
+
+function reportOf(
+  found: Outcome,
+  { creees, montant, retarifees, perdues }: Pick<Outcome, 'creees' | 'montant' | 'retarifees' | 'perdues'>,
+): StepReport {
   const total = (key: 'avant' | 'apres'): number =>
     [...retarifees, ...perdues].reduce(
       (sum, echeance) =>
@@ -156,18 +163,15 @@ export async function billPlace(
   };
 }
 
-const NO_PAYMENTS: DuesPayments = {
-  releaseAbove: async () => undefined,
-  releaseAdvances: async () => undefined,
-  takeUpAdvances: async () => undefined,
-};
-
-/** What a generation of one place would change, without writing. */
-export const previewPlace = (
+/** What a generation of some places would change, without writing. @param creer whether missing échéances count */
+export async function previewPlaces(
   trx: OpenTransaction,
-  generation: Generation,
+  generation: Generation<readonly number[]>,
   creer: boolean,
-): Promise<StepReport> => billPlace(trx, NO_PAYMENTS, generation, { aBlanc: true, creer, reprix: true });
+): Promise<StepReport> {
+  const found = await generate(trx, generation, false);
+  return reportOf(found, creer ? found : { ...found, creees: 0, montant: 0 });
+}
 
 /** The report of a step that only moves days. */
 const UNCHANGED: StepReport = {

@@ -17,38 +17,57 @@ export const reaches = (lieu: RawBuilder<unknown>, taxe: RawBuilder<unknown>): R
               select from ramification_descendance d where d.entite_id = x.entite_id and d.ancetre_id = x.ramification_id
                 and d.descendant_id = ${lieu}))`;
 
+/** The spans of days of some of the suspensions `x`, together. */
+const spans = (where: RawBuilder<boolean>): RawBuilder<unknown> =>
+  sql`coalesce(range_agg(daterange(x.du, x.fin, '[]')) filter (where ${where}), '{}')`;
+
 /**
- * The part `suspendue` of a generation, for each place and tax of `tarif`: the periods that lose something. `dus` of `sur`
- * parts stay due: days of a daily tax, months of a period longer than one, otherwise the whole period or nothing.
- * `garde`: what was paid for them stays there.
+ * The part `suspendue`, for places, taxes and years: the periods that lose something. `dus` of `sur` parts stay due: days of
+ * a daily tax, months of a period longer than one, otherwise the whole period or nothing. `garde`: what was paid for them
+ * stays there. The contract has the same rule (`fiscalite/suspensions/suspendu.ts`).
+ * @param paires a query with the columns `lieu`, `taxe_id`, `occurrences` and `annee`
  */
-export const suspendues = (entiteId: number, annee: number): RawBuilder<unknown> => sql`
+export const suspendues = (entiteId: number, paires: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   suspendue as materialized (
     select * from (
-      select t.lieu, t.taxe_id, p.periode, j.garde,
-        case when t.occurrences >= 365 then j.jours else case when t.occurrences >= 12 or t.occurrences = 0 then 1 else j.mois end end as sur,
-        case when t.occurrences >= 365 then j.jours - j.couverts
-          when t.occurrences >= 12 or t.occurrences = 0 then case when j.premier then 0 else 1 end
-          when j.couverts = j.jours or j.entiere then 0
-          else j.mois - j.suspendus end as dus
-      from (select distinct lieu, taxe_id, occurrences from tarif) t
-      join periode p on p.occurrences = t.occurrences
+      select t.lieu, t.taxe_id, t.annee, p.periode, t.gardes && p.jours as garde,
+        case when t.occurrences >= 365 then n.jours when t.occurrences >= 12 or t.occurrences = 0 then 1 else n.mois end as sur,
+        case when t.occurrences >= 365 then n.jours - n.couverts
+          when t.occurrences >= 12 or t.occurrences = 0 then case when t.jours @> p.debut then 0 else 1 end
+          when n.couverts = n.jours or t.entieres && p.jours then 0
+          else n.mois - n.suspendus end as dus
+      from (
+        select t.lieu, t.taxe_id, t.occurrences, t.annee, ${spans(sql`true`)} as jours, ${spans(sql`x.payes = 'gardés'`)} as gardes,
+          ${spans(sql`x.partielles = 'entière'`)} as entieres, ${spans(sql`x.partielles = 'mois'`)} as mensuels
+        from (${paires}) t
+        join suspension x on x.entite_id = ${entiteId} and x.nature = 'suspension' and x.fin >= x.du
+          and x.du <= make_date(t.annee, 12, 31) and x.fin >= make_date(t.annee, 1, 1) and ${reaches(sql`t.lieu`, sql`t.taxe_id`)}
+        group by t.lieu, t.taxe_id, t.occurrences, t.annee) t
+      cross join lateral generate_series(1, periodes_facturees(t.occurrences)) rang
       cross join lateral (
-        select count(*)::int as jours, count(*) filter (where c.couvert)::int as couverts, bool_or(c.garde) as garde,
-          bool_or(c.entiere) as entiere, bool_or(c.couvert and jour = p.debut) as premier,
-          count(*) filter (where extract(day from jour) = 1)::int as mois,
-          count(*) filter (where extract(day from jour) = 1 and c.mois)::int as suspendus
-        from generate_series(p.debut, case when p.periode = periodes_facturees(p.occurrences) then make_date(${annee}, 12, 31)
-          else debut_periode(${annee}::smallint, p.periode + 1, p.occurrences) - 1 end, interval '1 day') jour
-        cross join lateral (
-          select count(*) > 0 as couvert, coalesce(bool_or(x.payes = 'gardés'), false) as garde,
-            coalesce(bool_or(x.partielles = 'entière'), false) as entiere,
-            coalesce(bool_or(x.partielles = 'mois'), false) as mois
-          from suspension x
-          where x.entite_id = ${entiteId} and x.nature = 'suspension' and jour::date between x.du and x.fin
-            and ${reaches(sql`t.lieu`, sql`t.taxe_id`)}) c) j
-      where j.couverts > 0) s
+        select rang as periode, debut_periode(t.annee, rang, t.occurrences) as debut, daterange(
+          debut_periode(t.annee, rang, t.occurrences), case when rang = periodes_facturees(t.occurrences)
+          then make_date(t.annee + 1, 1, 1) else debut_periode(t.annee, rang + 1, t.occurrences) end) as jours) p
+      cross join lateral (
+        select upper(p.jours) - p.debut as jours,
+          (select sum(upper(c) - lower(c)) from unnest(t.jours * datemultirange(p.jours)) c)::int as couverts,
+          count(*)::int as mois, count(*) filter (where t.mensuels @> premier::date)::int as suspendus
+        from generate_series(p.debut, upper(p.jours) - 1, interval '1 month') premier) n
+      where p.jours && t.jours) s
     where s.dus < s.sur)`;
+
+/**
+ * What stays due of the amount of a period: `s` is its row of `suspendue`, if any.
+ * @param unitaire price of one day of a rate that counts units, null for others
+ */
+export const reste = (
+  montant: RawBuilder<unknown>,
+  occurrences: RawBuilder<unknown>,
+  { unitaire, arrondi }: { unitaire: RawBuilder<unknown>; arrondi: RawBuilder<unknown> },
+): RawBuilder<unknown> => sql`case when s.dus is null then ${montant}
+        when ${occurrences} < 365 then arrondi_au_pas(${montant} * s.dus, s.sur, ${arrondi})
+        when ${unitaire} is not null and ${montant} > 0 then arrondi_au_pas(${unitaire} * s.dus, 1, ${arrondi})
+        else ${montant} / s.sur * s.dus end`;
 
 /**
  * The part `voulu` from `plein`, what is due without suspensions: a period loses what is suspended of it, and is absent if
@@ -56,15 +75,13 @@ export const suspendues = (entiteId: number, annee: number): RawBuilder<unknown>
  * @param usage whether rates may count units, and taxes may be collected once
  */
 export const reduced = ({ counts, once }: { counts: boolean; once: boolean }): RawBuilder<unknown> => {
-  const days = counts
-    ? sql`case when v.unitaire is not null and v.montant > 0 then arrondi_au_pas(v.unitaire * s.dus, 1, v.arrondi)
-            else v.montant / s.sur * s.dus end`
-    : sql`v.montant / s.sur * s.dus`;
+  const price = counts
+    ? { unitaire: sql.ref('v.unitaire'), arrondi: sql`coalesce(v.arrondi, 1::smallint)` }
+    : { unitaire: sql`null::numeric`, arrondi: sql`1::smallint` };
   return sql`
   voulu as materialized (
     select v.enrollement_id, v.contribuable_id, v.taxe_id, v.precision, v.periode,
-      case when s.dus is null then v.montant when v.occurrences >= 365 then ${days}
-        else arrondi_au_pas(v.montant * s.dus, s.sur, ${counts ? sql`coalesce(v.arrondi, 1::smallint)` : sql`1::smallint`}) end as montant,
+      ${reste(sql.ref('v.montant'), sql.ref('v.occurrences'), price)} as montant,
       v.exigible_le, v.lieu${counts ? sql`, v.compte` : sql``}${once ? sql`, v.unique_fois` : sql``}, case when s.garde then v.montant end as plein
     from plein v
     left join suspendue s on s.lieu = v.lieu and s.taxe_id = v.taxe_id and s.periode = v.periode

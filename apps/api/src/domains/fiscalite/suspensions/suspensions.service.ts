@@ -22,7 +22,7 @@ import { type NarrowedList, readerOf } from '#src/platform/listing/reader.ts';
 import { nodesToBill, taxeExists, visibleByEntite } from '../echeances/echeances.repository.ts';
 import { firstClosed } from '../echeances/exercices.repository.ts';
 import { countMoving } from '../echeances/exigibles.repository.ts';
-import { previewPlace, reglementOf } from '../echeances/echeances.service.ts';
+import { previewPlaces, reglementOf } from '../echeances/echeances.service.ts';
 import {
   billedYears,
   endSuspension,
@@ -120,7 +120,10 @@ async function noteWork(
   };
 }
 
-/** What the jobs would change, place by place. */
+/** Places whose échéances are read in one statement. */
+const PLACES_READ = 100;
+
+/** What the jobs would change. */
 async function preview(trx: OpenTransaction, span: Span, creer: boolean): Promise<SuspensionEffet> {
   const { nature, entiteId, taxe, du, au } = span;
   const effet = { echeances: 0, montant: 0 };
@@ -133,8 +136,9 @@ async function preview(trx: OpenTransaction, span: Span, creer: boolean): Promis
   }
   const places = await nodesToBill(trx, entiteId, undefined);
   for (const annee of await billedYears(trx, entiteId, yearOf(du), yearOf(au)))
-    for (const ramificationId of places) {
-      const report = await previewPlace(
+    for (let rank = 0; rank < places.length; rank += PLACES_READ) {
+      const ramificationId = places.slice(rank, rank + PLACES_READ);
+      const report = await previewPlaces(
         trx,
         { entiteId, annee, ramificationId, taxeId: taxe ?? undefined },
         creer,

@@ -1,5 +1,16 @@
 /** Suspensions of collection: the worked examples of docs/regles-de-calcul.md. */
-import type { Problem, SuspensionEffet, SuspensionRow } from '@octroi/contract';
+import {
+  addDays,
+  FORFAIT,
+  montantNonSuspendu,
+  PARTIELLES_KEYS,
+  type Problem,
+  type Simulation,
+  type Suspendue,
+  type SuspensionEffet,
+  type SuspensionRow,
+} from '@octroi/contract';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
@@ -162,6 +173,86 @@ it('does not take a line suspended all year for one without a rate', async () =>
     `/v2/echeances/sans-tarif?entite=${town.entite}&annee=2026`,
   );
   expect(body.data).toEqual([]);
+});
+
+it('is left out of the simulation of the tax, of which nothing is due again', async () => {
+  const { town, id } = await monthly();
+  await generate(town, 2026);
+  await pay(town, id, 6_000, '2026-05-02');
+  await suspend(town, '2026-04-01', '2026-06-30');
+  const { body: taxe } = await superadmin.get<Record<string, unknown>>(`/v2/entite_taxes/${town.taxes[0]}`);
+  const of = (value: unknown) => (value as { id: number } | null)?.id ?? null;
+  const { status, body } = await superadmin.send<Simulation>('POST', '/v2/entite_taxes/simulation', {
+    id: taxe['id'],
+    nom: taxe['nom'],
+    entite: of(taxe['entite']),
+    categorie: of(taxe['categorie']),
+    frequence: of(taxe['frequence']),
+    natureActivite: of(taxe['natureActivite']),
+    typeEquipement: of(taxe['typeEquipement']),
+    applications: [{ ramification: placeOf(town, 'departement'), annee: 2026, tarif: 1_500 }],
+  });
+  expect([status, body.annees[0]?.montant]).toEqual([200, 13_500]);
+  expect(body.changements).toMatchObject([
+    { crees: 0, retarifees: 0, fermees: 0, gardees: 0, inchangees: 9 },
+  ]);
+});
+
+describe('the contract', () => {
+  const rates = [
+    { occurrences: 1, parUnite: false, arrondi: 1, quantite: null },
+    { occurrences: 2, parUnite: true, arrondi: 25, quantite: 3.35 },
+    { occurrences: 4, parUnite: false, arrondi: 1, quantite: null },
+    { occurrences: 12, parUnite: true, arrondi: 1, quantite: 2.5 },
+    { occurrences: 52, parUnite: false, arrondi: 1, quantite: null },
+    { occurrences: 365, parUnite: false, arrondi: 1, quantite: null },
+    { occurrences: 365, parUnite: true, arrondi: 5, quantite: 3.35 },
+  ];
+  const span: fc.Arbitrary<Suspendue> = fc
+    .tuple(
+      fc.integer({ min: 0, max: 400 }),
+      fc.integer({ min: 0, max: 130 }),
+      fc.constantFrom(...PARTIELLES_KEYS),
+    )
+    .map(([from, length, partielles]) => ({
+      du: addDays('2025-12-15', from),
+      fin: addDays('2025-12-15', from + length),
+      partielles,
+    }));
+
+  it.each(rates)(
+    'prices what stays due as the database does: %o',
+    async ({ quantite, occurrences, ...counted }) => {
+      const town = await townWith(occurrences, [['departement', 2026, 1_015]]);
+      const { id, ligne } = await enrolAt(town, 'secteur', '2025-03-02');
+      if (counted.parUnite) {
+        await countIn(town, 2026, counted);
+        await quantify(ligne, quantite);
+      }
+      await generate(town, 2026);
+      const bareme = { ...FORFAIT, ...counted, tarif: 1_015 };
+      await fc.assert(
+        fc.asyncProperty(fc.array(span, { maxLength: 4 }), async (spans) => {
+          await query('delete from suspension where entite_id = $1', [town.entite]);
+          for (const { du, fin, partielles } of spans)
+            await query(
+              `insert into suspension (entite_id, du, au, fin, partielles, payes, motif, reference, created_by_id)
+             values ($1, $2, $3, $3, $4, 'libérés', 'x', 'x', 3)`,
+              [town.entite, du, fin, partielles],
+            );
+          await generate(town, 2026);
+          const billed = await amounts(id, 2026);
+          const computed = billed.map(
+            (_, index) =>
+              montantNonSuspendu(bareme, quantite, { occurrences, annee: 2026, periode: index + 1 }, spans) ??
+              0,
+          );
+          expect(billed).toEqual(computed);
+        }),
+        { numRuns: 10 },
+      );
+    },
+  );
 });
 
 describe('what is refused', () => {

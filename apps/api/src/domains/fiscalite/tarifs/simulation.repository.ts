@@ -5,6 +5,7 @@ import type { Renames } from './libelles.repository.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { montantCompte, tranche } from '../echeances/echeances.repository.ts';
 import { debutDe, enVigueur, parDates } from '../echeances/tarifs-dates.repository.ts';
+import { reste, suspendues } from '../suspensions/suspendues.repository.ts';
 import { countMoving } from '../echeances/exigibles.repository.ts';
 import { isNotExonerated } from '../echeances/exonerees.repository.ts';
 
@@ -135,6 +136,29 @@ function ratedLines(proposal: Proposal): RawBuilder<unknown> {
           select from ${periodesDe('prix', sql`m.mois`, occurrences)})))`;
 }
 
+/** The periods that suspensions of collection take something from, at the places with a rate. */
+const suspendue = ({ entiteId, taxeId, occurrences }: Proposal): RawBuilder<unknown> =>
+  suspendues(
+    entiteId,
+    sql`select distinct ramification_id as lieu, ${taxeId ?? null}::int as taxe_id, ${occurrences}::smallint as occurrences, annee
+      from prix`,
+  );
+
+/** What suspensions leave due of a period: `s` is its row of `suspendue`, if any. @param prix alias of the rate */
+const resteDu = (
+  prix: string,
+  montant: RawBuilder<unknown>,
+  quantite: RawBuilder<unknown>,
+  occurrences: number,
+): RawBuilder<unknown> => {
+  const of = (column: string) => sql.ref(`${prix}.${column}`);
+  return reste(montant, sql`${occurrences}::smallint`, {
+    unitaire: sql`case when ${of('compte')} and ${of('par_unite')} then prix_au_bareme(
+      ${of('prix')}, ${quantite}, ${of('franchise')}, ${of('minimum')}, ${of('maximum')}) end`,
+    arrondi: sql`coalesce(${of('arrondi')}, 1::smallint)`,
+  });
+};
+
 /** Quantities of the lines that a rate reaches which counts units; null without such a rate. */
 const quantites = ({ cible }: Proposal): RawBuilder<unknown> => sql`(
   select json_build_object('unite', b.unite, 'somme', coalesce(sum(t.quantite), 0),
@@ -168,14 +192,18 @@ async function readYears(
   const { entiteId, occurrences } = proposal;
   const { rows } = await sql<Simulation['annees'][number]>`
     with ${rated},
+    ${suspendue(proposal)},
     groupe as (
       select annee, ramification_id, prix, mois, par_unite, franchise, minimum, maximum, arrondi, seuil, compte, quantite,
         du_tarif, fin_tarif, count(*) as n
       from tarifee where paie group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14),
     montant as (
       select annee, ramification_id, sum(n * (
-        select sum(${montantCompte('g', sql.ref('g.quantite'), sql`${occurrences}::smallint`, sql.ref('g.annee'))})
-        from ${periodesDe('g', sql`g.mois`, occurrences)}
+        select sum(${resteDu('g', sql.ref('p.montant'), sql.ref('g.quantite'), occurrences)})
+        from (
+          select periode, ${montantCompte('g', sql.ref('g.quantite'), sql`${occurrences}::smallint`, sql.ref('g.annee'))} as montant
+          from ${periodesDe('g', sql`g.mois`, occurrences)}) p
+        left join suspendue s on s.lieu = g.ramification_id and s.annee = g.annee and s.periode = p.periode
       ))::bigint as montant
       from groupe g group by 1, 2),
     sommet as (
@@ -221,6 +249,7 @@ async function readChanges(
   const mois = sql`case when l.jour < make_date(prix.annee, 1, 1) then 1 else extract(month from l.jour)::int end`;
   const { rows } = await sql<Omit<Changes[number], 'deplacees'>>`
     with ${rated},
+    ${suspendue(proposal)},
     existante as materialized (
       select x.id, x.contribuable_id, x.enrollement_id, x.annee, x.periode, x.montant, x.origine, x.closed_at
       from echeance x join ligne on ligne.id = x.enrollement_id
@@ -229,7 +258,8 @@ async function readChanges(
       select s.contribuable_id, s.ramification_id, s.du, lead(s.du) over (partition by s.contribuable_id order by s.du) as fin
       from sejour s where s.entite_id = ${entiteId} and s.contribuable_id in (select contribuable_id from ligne)),
     voulu_ou_rien as materialized (
-      select l.id, prix.annee, periode, prix.compte,
+      select l.id, prix.annee, periode, prix.compte, s.ramification_id as lieu, q.quantite, prix.prix, prix.par_unite, prix.franchise,
+        prix.minimum, prix.maximum, prix.arrondi,
         ${montantCompte('prix', sql.ref('q.quantite'), sql`${occurrences}::smallint`, sql.ref('prix.annee'))} as montant
       from ligne l
       join sejour_de_l_an s on s.contribuable_id = l.contribuable_id
@@ -246,20 +276,28 @@ async function readChanges(
         and ${enVigueur('prix', sql`debut_periode(prix.annee, periode, ${occurrences}::smallint)`)}
         and not exists (select from existante r
           where r.origine = 'reprise' and r.contribuable_id = l.contribuable_id and r.annee = prix.annee)),
-    voulu as (select * from voulu_ou_rien where not compte or montant is distinct from 0),
+    voulu as (
+      select v.id, v.annee, v.periode, ${resteDu('v', sql.ref('v.montant'), sql.ref('v.quantite'), occurrences)} as montant,
+        case when s.garde then v.montant end as plein
+      from voulu_ou_rien v
+      left join suspendue s on s.lieu = v.lieu and s.annee = v.annee and s.periode = v.periode
+      where (not v.compte or v.montant is distinct from 0) and coalesce(s.dus, 1) > 0),
     changee as (
-      select coalesce(v.annee, x.annee) as annee, x.montant as avant, v.montant as apres, paye.*,
+      select coalesce(v.annee, x.annee) as annee, x.montant as avant, w.montant as apres, paye.*,
         case when x.id is null then 'créée'
           when v.id is null and paye.garde > 0 then 'gardée'
           when v.id is null then 'fermée'
-          when x.montant = v.montant and x.closed_at is null then 'inchangée'
+          when x.montant = w.montant and x.closed_at is null then 'inchangée'
           else 'retarifée' end as sort
       from voulu v
       full join existante x on x.enrollement_id = v.id and x.annee = v.annee and x.periode = v.periode
       cross join lateral (
         select coalesce(sum(i.montant) filter (where not i.avance), 0) as garde,
-          coalesce(sum(i.montant) filter (where i.avance), 0) as rendu
-        from imputation i where v.id is null and i.entite_id = ${entiteId} and i.echeance_id = x.id) paye
+          coalesce(sum(i.montant) filter (where i.avance and v.id is null), 0) as rendu
+        from imputation i where (v.id is null or v.plein is not null) and i.entite_id = ${entiteId} and i.echeance_id = x.id) paye
+      -- what was paid where a suspension keeps it there
+      cross join lateral (
+        select case when v.plein is null then v.montant else greatest(v.montant, least(v.plein, paye.garde))::bigint end as montant) w
       where (v.id is not null and v.montant is not null)
         or (v.id is null and x.origine = 'calculée' and x.closed_at is null))
     select annee, count(*) filter (where sort = 'créée') as crees,
