@@ -52,7 +52,7 @@ function Row({ screen }: { screen: MenuKey }) {
     <li className={classes.row}>
       <Icon size={20} stroke={1.6} />
       <div>
-        <Link to={url} {...waitingProps(nom, waiting)}>
+        <Link to={url} {...waitingProps(waiting)}>
           {nom} <WaitingCount {...waiting} />
         </Link>
         <p>{SENTENCES[screen]}</p>

@@ -185,7 +185,7 @@ function MenuLink({ nom, url, nombre, isCurrent, folded, onNavigate, children }:
           className={classes.link}
           activeOptions={{ exact: true, includeSearch: false }}
           aria-label={folded ? nom : undefined}
-          {...waitingProps(nom, waiting)}
+          {...waitingProps(waiting)}
           {...(isCurrent ? { 'data-status': 'active', 'aria-current': 'page' } : {})}
           onClick={onNavigate}
         >

@@ -49,7 +49,7 @@ function Tab({ screen, own }: TabProps) {
         to={url}
         activeOptions={{ exact: true, includeSearch: false }}
         className={classes.tab}
-        {...waitingProps(nom, waiting)}
+        {...waitingProps(waiting)}
       >
         {nom} <WaitingCount {...waiting} />
       </Link>

@@ -23,9 +23,6 @@ export const WaitingCount = ({ id, nombre, corner = false }: WaitingCountProps) 
     </>
   ) : null;
 
-/** What a link with a number needs besides: its name without the number, and its description. */
-export const waitingProps = (
-  nom: string,
-  { id, nombre }: WaitingCountProps,
-): { 'aria-label'?: string; 'aria-describedby'?: string } =>
-  nombre > 0 ? { 'aria-label': nom, 'aria-describedby': id } : {};
+/** What describes a link with a number; its name stays without it. */
+export const waitingProps = ({ id, nombre }: WaitingCountProps): { 'aria-describedby'?: string } =>
+  nombre > 0 ? { 'aria-describedby': id } : {};
