@@ -148,6 +148,7 @@ test('a record created from a select belongs to the chosen collectivité, and ne
   await innerDialog.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(innerDialog).toHaveCount(0);
   await expect(categorieField).toHaveValue(categorie);
+  await expect(categorieField).toBeFocused();
   await dialog.getByRole('button', { name: 'Annuler' }).click();
   await expect(line).toHaveValue('');
   await line.fill(nature);
@@ -157,6 +158,7 @@ test('a record created from a select belongs to the chosen collectivité, and ne
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(line).toHaveValue(nature);
+  await expect(line).toBeFocused();
   await page.getByRole('tab', { name: 'Infos contribuable' }).click();
   await expect(field(page, 'Nom')).toHaveValue('Seyni');
 });

@@ -373,7 +373,7 @@ test('a tax is created with the keyboard only', async ({ page }) => {
   await expect(step(page, 'Recap')).toBeFocused();
   await button(page, 'Valider & créer').focus();
   await keyboard.press('Enter');
-  await expect(page.getByText('Félicitation !')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Félicitation !' })).toBeFocused();
   await expect(page).toHaveURL('/taxes');
   const taxe = await taxeNamed(page, nom);
   const rated = taxe.applications.filter(({ exclue }) => !exclue);

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { cancelText } from '../confirm.tsx';
 
 interface DialogActsProps {
   /** Label of the confirm button. */
@@ -15,7 +16,7 @@ interface DialogActsProps {
 export const DialogActs = ({ confirm, onCancel, onConfirm, busy, danger, mt }: DialogActsProps) => (
   <Group justify="flex-end" {...(mt ? { mt } : {})}>
     <Button variant="default" onClick={onCancel}>
-      Annuler
+      {cancelText(confirm)}
     </Button>
     <Button
       {...(onConfirm ? { onClick: onConfirm } : { type: 'submit' as const })}

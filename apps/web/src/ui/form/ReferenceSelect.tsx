@@ -1,5 +1,5 @@
 import './selects.css';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { Loader, MultiSelect, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
@@ -9,6 +9,7 @@ import {
   useResourceLabels,
   useResourceOptions,
 } from './resource-options.ts';
+import { afterDrawing } from '../page/next-focus.ts';
 import { useCreation } from '../resource/creation.ts';
 import { choiceState, isRead, UNREAD } from './choice-state.tsx';
 import classes from './ReferenceSelect.module.css';
@@ -106,6 +107,29 @@ function inputProps({
   };
 }
 
+/** The list of a select: whether it is open, and how its field takes the focus with the list closed. */
+function useList() {
+  const [open, setOpen] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const quiet = useRef(false);
+  return {
+    open,
+    props: {
+      ref: field,
+      dropdownOpened: open,
+      onDropdownOpen: () => setOpen(!quiet.current),
+      onDropdownClose: () => setOpen(false),
+    },
+    /** After a creation in place, the person goes on where the record was missing. */
+    focus: () =>
+      void afterDrawing().then(() => {
+        quiet.current = true;
+        field.current?.focus();
+        quiet.current = false;
+      }),
+  };
+}
+
 /** A select of one record of a resource, searched by the server. */
 export function ReferenceSelect({
   value,
@@ -117,7 +141,7 @@ export function ReferenceSelect({
   ...shared
 }: ReferenceSelectProps) {
   const [text, setText] = useState('');
-  const [open, setOpen] = useState(false);
+  const { open, ...list } = useList();
   const ids = useMemo(() => (value && !valueLabel ? [value] : []), [value, valueLabel]);
   const labels = useResourceLabels(shared.path, ids);
   const chosen = value ? [{ value, label: valueLabel ?? labels.get(value) ?? UNREAD }] : [];
@@ -131,6 +155,7 @@ export function ReferenceSelect({
     open: creatable && open,
     found: isRead(reading) ? options : undefined,
     onCreated: ({ id, nom }) => onChange(String(id), nom),
+    onEnd: list.focus,
   });
   return (
     <Select
@@ -141,8 +166,7 @@ export function ReferenceSelect({
       value={value}
       searchValue={open ? text : (chosen[0]?.label ?? text)}
       onSearchChange={setText}
-      onDropdownOpen={() => setOpen(true)}
-      onDropdownClose={() => setOpen(false)}
+      {...list.props}
       onChange={(next, option) => {
         if (creation.take(next)) setText('');
         else onChange(next, option?.label);
@@ -170,7 +194,7 @@ export function ReferenceMultiSelect({
   ...shared
 }: ReferenceMultiSelectProps) {
   const [text, setText] = useState('');
-  const [open, setOpen] = useState(false);
+  const { open, ...list } = useList();
   const labels = useResourceLabels(shared.path, value);
   const { options, ...reading } = useOffer(shared, text, open);
   const creation = useCreation({
@@ -180,6 +204,7 @@ export function ReferenceMultiSelect({
     open: creatable && open,
     found: isRead(reading) ? options : undefined,
     onCreated: ({ id }) => onChange([...value, String(id)]),
+    onEnd: list.focus,
   });
   const chosen = value.map((id) => ({
     value: id,
@@ -196,8 +221,7 @@ export function ReferenceMultiSelect({
       value={[...value]}
       searchValue={text}
       onSearchChange={setText}
-      onDropdownOpen={() => setOpen(true)}
-      onDropdownClose={() => setOpen(false)}
+      {...list.props}
       onChange={(next) => {
         if (creation.take(next.at(-1) ?? null)) setText('');
         else onChange(next);

@@ -5,6 +5,7 @@ import { PAGE_SIZES } from '@octroi/contract/constants';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { askConfirm } from '../confirm.tsx';
 import { InlineSelect } from '../InlineSelect.tsx';
+import { theList, thenFocus } from '../page/next-focus.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import type { BulkAct } from './acts/acts.ts';
 import type { ScreenChip } from './filter/FilterChips.tsx';
@@ -121,7 +122,7 @@ export function ActionMenu({ acts, selection }: ActionMenuProps) {
               key={act.label}
               color={act.danger ? 'red' : undefined}
               leftSection={Icon ? <Icon size={16} /> : null}
-              onClick={() => void run(act)}
+              onClick={() => void thenFocus(() => run(act), theList)}
             >
               {act.label}
             </Menu.Item>

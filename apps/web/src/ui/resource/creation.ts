@@ -59,13 +59,15 @@ interface CreationOptions {
   /** The loaded options: an existing record must not be created again. */
   found: readonly Option[] | undefined;
   onCreated: (created: CreatedRecord) => void;
+  /** Called when the form is gone, whether or not a record was created. */
+  onEnd?: () => void;
 }
 
 /**
  * The « create » option of a select, with the right to create.
  * @returns `options` to append, and `take`, which says whether a chosen value was that option
  */
-export function useCreation({ path, filters, typed, open, found, onCreated }: CreationOptions) {
+export function useCreation({ path, filters, typed, open, found, onCreated, onEnd }: CreationOptions) {
   const requestCreation = use(CreationContext);
   const session = useSession();
   const { data: resource } = useQuery({
@@ -83,7 +85,10 @@ export function useCreation({ path, filters, typed, open, found, onCreated }: Cr
     if (value !== NEW) return false;
     if (offered && requestCreation)
       void requestCreation({ resource: offered, nom, fixedValues: valuesFromFilters(offered, filters) }).then(
-        (created) => created && onCreated(created),
+        (created) => {
+          if (created) onCreated(created);
+          onEnd?.();
+        },
       );
     return true;
   };

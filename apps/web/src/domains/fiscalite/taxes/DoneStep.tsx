@@ -23,6 +23,8 @@ export function DoneStep({ nom, created, travaux }: DoneStepProps) {
   const back = useBackToList(SCREENS.taxes.url);
   const leave = useRef(back);
   const stays = travaux.length > 0;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
     if (stays) return undefined;
     const timer = setTimeout(() => leave.current(), TOAST_MS);
@@ -32,7 +34,9 @@ export function DoneStep({ nom, created, travaux }: DoneStepProps) {
     <>
       <div className={classes.done} role="status">
         <IconCircleCheck size={48} stroke={1.5} aria-hidden />
-        <h2>Félicitation !</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          Félicitation !
+        </h2>
         <p>
           La taxe « {nom} » a été {created ? 'créée' : 'modifiée'} et est opérationnelle.
         </p>

@@ -1,15 +1,22 @@
+import { useRef } from 'react';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
 import { MenuItemLink } from '../../MenuItemLink.tsx';
+import { afterRow, thenFocus } from '../../page/next-focus.ts';
 import type { RowAct } from './acts.ts';
 
 /** The menu of a row's acts. */
 export function RowMenu({ name, acts }: { name: string; acts: readonly RowAct[] }) {
+  const button = useRef<HTMLButtonElement>(null);
   if (acts.length === 0) return null;
+  /** The row may be gone after the act: the focus then goes to the next one. */
+  const act = (run: RowAct['run']): void => {
+    if (button.current) void thenFocus(() => run?.(), afterRow(button.current));
+  };
   return (
     <Menu position="bottom-end" width={200} shadow="md" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={30} aria-label={`Actions : ${name}`}>
+        <ActionIcon ref={button} variant="subtle" color="gray" size={30} aria-label={`Actions : ${name}`}>
           <IconDotsVertical size={16} />
         </ActionIcon>
       </Menu.Target>
@@ -24,7 +31,7 @@ export function RowMenu({ name, acts }: { name: string; acts: readonly RowAct[] 
               key={label}
               color={danger ? 'red' : undefined}
               leftSection={Icon ? <Icon size={16} /> : null}
-              onClick={() => void run?.()}
+              onClick={() => act(run)}
             >
               {label}
             </Menu.Item>
