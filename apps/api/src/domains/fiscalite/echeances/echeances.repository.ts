@@ -16,14 +16,14 @@ import { hasUneFois, isBilled } from './une-fois.repository.ts';
 import { hasMoratoires, reported, reports } from '../suspensions/moratoires.repository.ts';
 import { hasSuspensions, reduced, suspendues } from '../suspensions/suspendues.repository.ts';
 
-/** Scope of a generation, within one collectivité. Several places are only read together, never billed. */
-export interface Generation<Place extends number | readonly number[] = number> {
+/** Scope of a generation, within one collectivité. */
+export interface Generation {
   entiteId: number;
   annee: number;
   /**
    * Taxpayers whose present place is this sub-entity; each period is priced at the place where the taxpayer was then.
    */
-  ramificationId: Place;
+  ramificationId: number;
   /** Only this tax. */
   taxeId?: number | undefined;
   /** Only these taxpayers. */
@@ -33,8 +33,6 @@ export interface Generation<Place extends number | readonly number[] = number> {
   /** Only periods that begin on this day or later; absent: the whole year. */
   depuis?: string | undefined;
 }
-
-type AnyGeneration = Generation<number | readonly number[]>;
 
 /** An échéance whose price or précision differs from the present rate. */
 export interface Repriced {
@@ -125,7 +123,7 @@ export const tarif = (
  * itself.
  */
 const ligne = (
-  { entiteId, annee, ramificationId, contribuables, lignes }: AnyGeneration,
+  { entiteId, annee, ramificationId, contribuables, lignes }: Generation,
   { counts, once }: Pick<Usage, 'counts' | 'once'>,
 ): RawBuilder<unknown> => sql`
   select l.id, l.contribuable_id, coalesce(q.type_equipement_id, -l.nature_activite_id) as cible,
@@ -143,7 +141,7 @@ const ligne = (
       and n.du > s.du and n.du <= make_date(${annee}, 12, 31)) suivant
   join enrollement l on l.entite_id = c.entite_id and l.contribuable_id = c.id
   left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
-  where c.entite_id = ${entiteId} and c.ramification_id = ${typeof ramificationId === 'number' ? ramificationId : anyOf(ramificationId)} and c.enabled and l.enabled
+  where c.entite_id = ${entiteId} and c.ramification_id = ${ramificationId} and c.enabled and l.enabled
     and l.closed_at is null and jour_local(l.created_at) <= make_date(${annee}, 12, 31)
     and (suivant.fin is null or suivant.fin > make_date(${annee}, 1, 1))
     ${contribuables ? sql`and c.id = any(${opaqueArray(contribuables, 'bigint')}::bigint[])` : NOTHING}
@@ -190,7 +188,7 @@ async function hasUnites(queries: Queries, entiteId: number): Promise<boolean> {
  * nothing is due for it, and null if the quantity of its line is not known: what was billed for it then stays.
  * @param usage the columns and parts that the collectivité does not use are left out
  */
-const voulu = (generation: AnyGeneration, usage: Usage): RawBuilder<unknown> => {
+const voulu = (generation: Generation, usage: Usage): RawBuilder<unknown> => {
   const { entiteId, annee, depuis } = generation;
   const { counts, exempts, varies, suspends, once, defers } = usage;
   const debut = once
@@ -332,7 +330,7 @@ export async function lockContribuables(trx: OpenTransaction, generation: Genera
  */
 export async function generate(
   trx: OpenTransaction,
-  generation: AnyGeneration,
+  generation: Generation,
   creer: boolean,
 ): Promise<Outcome> {
   const { entiteId, annee, taxeId, depuis } = generation;
@@ -501,6 +499,22 @@ export async function closedAmong(
     .orderBy('e.nom')
     .execute();
   return rows.map(({ nom }) => nom);
+}
+
+/** The present places of everybody who ever was at a sub-entity or below it. */
+export async function placesOfPast(
+  queries: Queries,
+  entiteId: number,
+  ramification: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct c.ramification_id as id
+    from sejour s
+    join ramification_descendance d on d.entite_id = s.entite_id and d.descendant_id = s.ramification_id
+      and d.ancetre_id = ${ramification}
+    join contribuable c on c.entite_id = s.entite_id and c.id = s.contribuable_id
+    where s.entite_id = ${entiteId} order by 1`.execute(queries);
+  return rows.map(({ id }) => id);
 }
 
 /** The requested sub-entities within the scope, by collectivité. */

@@ -163,10 +163,10 @@ function reportOf(
   };
 }
 
-/** What a generation of some places would change, without writing. @param creer whether missing échéances count */
-export async function previewPlaces(
+/** What a generation of one place would change, without writing. @param creer whether missing échéances count */
+export async function previewPlace(
   trx: OpenTransaction,
-  generation: Generation<readonly number[]>,
+  generation: Generation,
   creer: boolean,
 ): Promise<StepReport> {
   const found = await generate(trx, generation, false);

@@ -19,10 +19,10 @@ import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { narrowingOf } from '#src/platform/listing/listing.ts';
 import { type NarrowedList, readerOf } from '#src/platform/listing/reader.ts';
-import { nodesToBill, taxeExists, visibleByEntite } from '../echeances/echeances.repository.ts';
+import { nodesToBill, placesOfPast, taxeExists, visibleByEntite } from '../echeances/echeances.repository.ts';
 import { firstClosed } from '../echeances/exercices.repository.ts';
 import { countMoving } from '../echeances/exigibles.repository.ts';
-import { previewPlaces, reglementOf } from '../echeances/echeances.service.ts';
+import { previewPlace, reglementOf } from '../echeances/echeances.service.ts';
 import {
   billedYears,
   endSuspension,
@@ -120,12 +120,9 @@ async function noteWork(
   };
 }
 
-/** Places whose échéances are read in one statement. */
-const PLACES_READ = 100;
-
-/** What the jobs would change. */
+/** What the jobs would change, place by place: one statement for all would join their rates and lines in nested loops. */
 async function preview(trx: OpenTransaction, span: Span, creer: boolean): Promise<SuspensionEffet> {
-  const { nature, entiteId, taxe, du, au } = span;
+  const { nature, entiteId, taxe, ramification, du, au } = span;
   const effet = { echeances: 0, montant: 0 };
   if (nature === 'moratoire') {
     for (const { nombre, reste } of (await movedBy(trx, span)).values()) {
@@ -134,11 +131,13 @@ async function preview(trx: OpenTransaction, span: Span, creer: boolean): Promis
     }
     return effet;
   }
-  const places = await nodesToBill(trx, entiteId, undefined);
+  const places =
+    ramification === null
+      ? await nodesToBill(trx, entiteId, undefined)
+      : await placesOfPast(trx, entiteId, ramification);
   for (const annee of await billedYears(trx, entiteId, yearOf(du), yearOf(au)))
-    for (let rank = 0; rank < places.length; rank += PLACES_READ) {
-      const ramificationId = places.slice(rank, rank + PLACES_READ);
-      const report = await previewPlaces(
+    for (const ramificationId of places) {
+      const report = await previewPlace(
         trx,
         { entiteId, annee, ramificationId, taxeId: taxe ?? undefined },
         creer,
