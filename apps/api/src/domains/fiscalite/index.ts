@@ -3,6 +3,7 @@ export { fiscaliteResources } from './resources.ts';
 export { sansTarifExport } from './tarifs/sans-tarif.service.ts';
 export { echeanceRoutes } from './echeances/echeances.routes.ts';
 export { billPlace, closeDues, type DuesPayments, echeanceService } from './echeances/echeances.service.ts';
+export { readSuspendues } from './suspensions/suspensions.repository.ts';
 export { suspensionExport } from './suspensions/exports.ts';
 export { firstClosed } from './echeances/exercices.repository.ts';
 export { exerciceRoutes } from './echeances/exercices.routes.ts';

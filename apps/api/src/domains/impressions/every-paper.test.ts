@@ -159,6 +159,9 @@ const fiche = ({ name, montant, lines }: Extremes): FicheIndividuelle => ({
   typePieceIdentite: 'CNI',
   numeroPieceIdentite: name.slice(0, 40),
   exonerations: [{ id: 1, du: 2026, fin: 2027, base: name, taxe: name, citation: name }],
+  suspensions: [
+    { id: 1, nature: 'moratoire', du: '2026-04-01', fin: '2026-06-30', taxe: name, reference: name },
+  ],
   activites: basesOf(name, montant, lines),
   mouvements: Array.from({ length: lines }, (_, id) => ({
     id,

@@ -7,6 +7,7 @@ import { EXTOURNE_WORDS } from '../../paiements/rules.ts';
 import { quantiteText } from '../../fiscalite/tarifs/bareme.ts';
 import { formatDay, formatInstant } from '../../platform/values/period.ts';
 import { amountInWords } from '../../platform/values/words.ts';
+import { suspenduText } from '../../fiscalite/suspensions/suspension-words.ts';
 import { exonereText } from '../exonerations/exonere.ts';
 import type { Compte, Solde } from './compte.ts';
 import type { FicheIndividuelle } from './fiche.ts';
@@ -53,7 +54,8 @@ export const precisionDe = ({ precision, quantite }: Activite): string | null =>
 export const nombreTotal = (activites: readonly Activite[]): number | null =>
   activites.some(({ unite }) => unite !== undefined) ? null : sumBy(activites, ({ nombre }) => nombre);
 
-function prevu({ activites, exonerations, compte: { annee } }: FicheIndividuelle): Partie {
+function prevu({ activites, exonerations, suspensions, compte: { annee } }: FicheIndividuelle): Partie {
+  const notes = [...exonerations.map((each) => exonereText(each, annee)), ...suspensions.map(suspenduText)];
   return {
     titre: `Ce que l’année ${annee} prévoit`,
     colonnes: [
@@ -81,9 +83,7 @@ function prevu({ activites, exonerations, compte: { annee } }: FicheIndividuelle
       sumBy(activites, ({ total }) => total),
     ],
     vide: `Aucune base taxable pour ${annee}.`,
-    ...(exonerations.length > 0
-      ? { note: exonerations.map((each) => exonereText(each, annee)).join(' ') }
-      : {}),
+    ...(notes.length > 0 ? { note: notes.join(' ') } : {}),
   };
 }
 

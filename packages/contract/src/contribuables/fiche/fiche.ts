@@ -1,5 +1,6 @@
 /** A taxpayer's record and individual sheet, beyond the list row (specification 2 sections 2.5 and 2.9). */
 import { z } from 'zod';
+import { suspenduSchema } from '../../fiscalite/suspensions/suspensions.ts';
 import { exonereSchema } from '../exonerations/exonerations.ts';
 import { photoSchema } from '../photos/photos.ts';
 import { contribuableSchema } from '../saisie/saisie.ts';
@@ -30,6 +31,8 @@ export const apercuSchema = z.object({
   rienAPayer: z.array(z.string()),
   /** Exonérations in force this year or later. */
   exonerations: z.array(exonereSchema),
+  /** Suspensions and moratoires that reach it this year or later. */
+  suspensions: z.array(suspenduSchema),
   /** Equipment that may be photographed. */
   equipements: z.array(nestedSchema),
   photos: z.array(photoSchema),
@@ -154,6 +157,8 @@ export const ficheIndividuelleSchema = z.object({
   activites: z.array(activiteSchema),
   /** Exonérations in force in the fiscal year. */
   exonerations: z.array(exonereSchema),
+  /** Suspensions and moratoires that reach it in the fiscal year. */
+  suspensions: z.array(suspenduSchema),
   mouvements: z.array(mouvementSchema),
   compte: compteSchema,
 });

@@ -1,5 +1,5 @@
 /** Words, messages and days of suspensions and moratoires. Pure, without schemas. */
-import { addDays, type Day } from '../../platform/values/period.ts';
+import { addDays, type Day, formatDay } from '../../platform/values/period.ts';
 
 export const NATURES_SUSPENSION = {
   suspension: 'Suspension : rien n’est dû',
@@ -56,4 +56,21 @@ export const SUSPENSION_MESSAGES = {
 export function jourReporte(jour: Day, moratoires: readonly { du: Day; fin: Day }[]): Day {
   const found = moratoires.find(({ du, fin }) => du <= jour && jour <= fin);
   return found ? jourReporte(addDays(found.fin, 1), moratoires) : jour;
+}
+
+/** A suspension or a moratoire that reaches a taxpayer, as its record and its individual sheet show it. */
+export interface Suspendu {
+  nature: NatureSuspension;
+  du: Day;
+  fin: Day;
+  /** The only tax; null: all. */
+  taxe: string | null;
+  reference: string;
+}
+
+/** `Perception suspendue du 01/04/2026 au 30/06/2026 (Droit de place) : délibération nº 4.` */
+export function suspenduText({ nature, du, fin, taxe, reference }: Suspendu): string {
+  const what = nature === 'moratoire' ? 'Ce qui serait exigible est différé' : 'Perception suspendue';
+  const which = taxe === null ? '' : ` (${taxe})`;
+  return `${what} du ${formatDay(du)} au ${formatDay(fin)}${which} : ${reference.replace(/[.\s]+$/, '')}.`;
 }

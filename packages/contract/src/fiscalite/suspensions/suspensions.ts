@@ -83,3 +83,12 @@ export const suspensionRowSchema = z.object({
   createdAt: z.string(),
 });
 export type SuspensionRow = z.infer<typeof suspensionRowSchema>;
+
+export const suspenduSchema = z.object({
+  id: idSchema,
+  nature: z.enum(NATURES_SUSPENSION_KEYS),
+  du: z.string(),
+  fin: z.string(),
+  taxe: z.string().nullable(),
+  reference: z.string(),
+});

@@ -2,14 +2,14 @@
 import type { Apercu, Dependances } from '@octroi/contract';
 import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import { isExonerated, owesNothing } from '#src/domains/fiscalite/index.ts';
+import { isExonerated, owesNothing, readSuspendues } from '#src/domains/fiscalite/index.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { agentAt } from '#src/platform/database/expressions.ts';
 import { readExonerees } from '../exonerations/exonerees.repository.ts';
 import type { ContribuableKey } from './compte.repository.ts';
 
 type Own = Omit<Apercu, 'photos'>;
-type Stored = Omit<Own, 'exonerations'>;
+type Stored = Omit<Own, 'exonerations' | 'suspensions'>;
 
 /** The sub-entities above a taxpayer, from the highest down to its own, under the alias `c`. */
 export const CHEMIN = sql`(
@@ -70,7 +70,13 @@ export async function readApercu(
       ${CHEMIN} as chemin, ${POINTS} as points, ${EQUIPEMENTS} as equipements, ${rienAPayer(annee)} as "rienAPayer"
     from contribuable c left join moyen_paiement mp on mp.id = c.moyen_paiement_prefere_id
     where c.entite_id = ${entiteId} and c.id = ${id}`.execute(queries);
-  return rows[0] && { ...rows[0], exonerations: await readExonerees(queries, { entiteId, id }, annee) };
+  return (
+    rows[0] && {
+      ...rows[0],
+      exonerations: await readExonerees(queries, { entiteId, id }, annee),
+      suspensions: await readSuspendues(queries, { entiteId, id }, annee, annee + 1),
+    }
+  );
 }
 
 /** Payments, equipment and open lines of a taxpayer. */

@@ -9,6 +9,7 @@ import type {
   ListQuery,
 } from '@octroi/contract';
 import { journalActs, journalNames } from '#src/domains/administration/index.ts';
+import { readSuspendues } from '#src/domains/fiscalite/index.ts';
 import type { Person } from '#src/platform/access/person.ts';
 import { inSnapshot, type Database } from '#src/platform/database/database.ts';
 import { notFound } from '#src/platform/http/problem.ts';
@@ -38,6 +39,7 @@ const readFicheIndividuelle = (
       ...head,
       activites,
       exonerations,
+      suspensions: await readSuspendues(queries, key, annee, annee),
       mouvements,
       compte: await readCompte(queries, key, annee, jour),
     };

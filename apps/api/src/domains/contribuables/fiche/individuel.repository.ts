@@ -14,7 +14,7 @@ type Activite = Omit<FicheIndividuelle['activites'][number], 'unite' | 'quantite
   quantite: number | null;
 };
 
-type Head = Omit<FicheIndividuelle, 'compte' | 'activites' | 'exonerations' | 'mouvements'>;
+type Head = Omit<FicheIndividuelle, 'compte' | 'activites' | 'exonerations' | 'suspensions' | 'mouvements'>;
 
 export async function readHead(
   queries: Queries,

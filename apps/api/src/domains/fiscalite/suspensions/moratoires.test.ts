@@ -1,12 +1,15 @@
 /** Moratoires: what would fall due during one falls due after it (docs/regles-de-calcul.md). */
 import {
   addDays,
+  type Apercu,
   type Compte,
+  type FicheIndividuelle,
   jourExigible,
   jourReporte,
   type Problem,
   type SuspensionEffet,
   type SuspensionRow,
+  suspenduText,
 } from '@octroi/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -240,6 +243,27 @@ describe('what it meets', () => {
       { numRuns: 25 },
     );
   });
+});
+
+it('is told on the record and on the individual sheet of whom it reaches, and of nobody else', async () => {
+  const { town, id } = await monthly();
+  const elsewhere = await enrolAt(town, 'autre', '2025-03-02');
+  const told = async (who: number) => {
+    const apercu = await superadmin.get<Apercu>(`/v2/contribuables/${who}/apercu`);
+    const sheet = await superadmin.get<FicheIndividuelle>(`/v2/contribuables/${who}/individuel?annee=2026`);
+    return [apercu.body.suspensions, sheet.body.suspensions].map((rows) => rows.map(suspenduText));
+  };
+  const year = Number(TODAY.slice(0, 4));
+  await defer(town, '2026-04-01', `${year}-12-31`, {
+    taxe: town.taxes[0],
+    ramification: placeOf(town, 'quartier'),
+  });
+  const withdrawn = await defer(town, '2026-08-01', '2026-08-31');
+  await finish(withdrawn, '2026-08-01');
+  const [taxe] = await query<{ nom: string }>('select nom from taxe where id = $1', [town.taxes[0]]);
+  const text = `Ce qui serait exigible est différé du 01/04/2026 au 31/12/${year} (${taxe?.nom}) : Délibération nº 6.`;
+  expect(await told(id)).toEqual([[text], [text]]);
+  expect(await told(elsewhere.id)).toEqual([[], []]);
 });
 
 describe('what is refused', () => {

@@ -3,6 +3,7 @@ import {
   type EtatSuspension,
   NATURES_SUSPENSION_WORDS,
   type NatureSuspension,
+  type Suspendu,
   type SuspensionBody,
   suspensionList,
   type SuspensionQuery,
@@ -182,4 +183,33 @@ export async function billedYears(
     queries,
   );
   return rows.map(({ annee }) => annee);
+}
+
+/**
+ * Those that reach a taxpayer in a year or later, the earliest first: of a tax of its lines, where it was during them.
+ * @param jusque last year that counts
+ */
+export async function readSuspendues(
+  queries: Queries,
+  { entiteId, id }: { entiteId: number; id: number },
+  annee: number,
+  jusque: number,
+): Promise<(Suspendu & { id: number })[]> {
+  const { rows } = await sql<Suspendu & { id: number }>`
+    select x.id, x.nature, x.du, x.fin, t.nom as taxe, x.reference
+    from suspension x left join taxe t on t.entite_id = x.entite_id and t.id = x.taxe_id
+    where x.entite_id = ${entiteId} and x.fin >= x.du and x.fin >= make_date(${annee}, 1, 1) and x.du <= make_date(${jusque}, 12, 31)
+      and (x.taxe_id is null or exists (
+        select from enrollement l left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
+        where l.entite_id = x.entite_id and l.contribuable_id = ${id} and l.closed_at is null
+          and (t.type_equipement_id = q.type_equipement_id or t.nature_activite_id = l.nature_activite_id)))
+      and (x.ramification_id is null or exists (
+        select from sejour s
+        join ramification_descendance d on d.entite_id = s.entite_id and d.descendant_id = s.ramification_id
+          and d.ancetre_id = x.ramification_id
+        where s.entite_id = x.entite_id and s.contribuable_id = ${id} and s.du <= x.fin and not exists (
+          select from sejour n where n.entite_id = s.entite_id and n.contribuable_id = s.contribuable_id
+            and n.du > s.du and n.du <= x.du)))
+    order by x.du, x.id`.execute(queries);
+  return rows;
 }

@@ -11,6 +11,7 @@ import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { FigureCell, FigureTable, figureHead } from '#src/ui/figure/FigureTable.tsx';
 import { echeancesQuery } from './queries.ts';
 import { RienAPayer } from './RienAPayer.tsx';
+import { Suspendues } from './Suspendues.tsx';
 
 /** `Kiosque Petit, 2e trimestre` */
 const baseText = ({ base, precision, ...due }: Echec): string =>
@@ -25,6 +26,7 @@ export function EcheancesTab({ row }: { row: ContribuableRow }) {
     return (
       <>
         <RienAPayer id={row.id} />
+        <Suspendues row={row} />
         <EmptyState
           title="Aucune échéance"
           text="Elles viennent avec la génération des échéances de la sous-entité, pour chaque base qui a un tarif."
@@ -34,6 +36,7 @@ export function EcheancesTab({ row }: { row: ContribuableRow }) {
   return (
     <>
       <RienAPayer id={row.id} />
+      <Suspendues row={row} />
       <Years dues={data.data} />
     </>
   );

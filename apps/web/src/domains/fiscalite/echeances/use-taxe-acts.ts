@@ -1,33 +1,47 @@
 import type { ResourceRow } from '@octroi/contract/platform/resource/resource';
-import { IconCalendarDollar } from '@tabler/icons-react';
+import { IconCalendarDollar, IconPlayerPause } from '@tabler/icons-react';
 import { useExercice } from '#src/platform/choices.ts';
 import { useMay } from '#src/platform/session.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
 import type { RowAct } from '#src/ui/list/index.ts';
+import { askSuspension } from '../suspensions/suspendre.tsx';
 import { generationTitle, taxePrompt } from './generation-prompt.tsx';
 
-async function generate({ id, nom, entite }: ResourceRow, annee: number): Promise<void> {
+const entiteOf = (row: ResourceRow): number => (row['entite'] as { id: number }).id;
+
+async function generate(row: ResourceRow, annee: number): Promise<void> {
   const yes = await askConfirm({
     title: generationTitle(annee),
-    message: taxePrompt(String(nom), annee),
+    message: taxePrompt(String(row['nom']), annee),
     confirm: 'Générer',
   });
   if (!yes) return;
   try {
     const { startAndShow } = await import('./start.tsx');
-    await startAndShow({ entite: (entite as { id: number }).id, taxe: id, annee });
+    await startAndShow({ entite: entiteOf(row), taxe: row.id, annee });
   } catch (error) {
     toastFailure(error);
   }
 }
 
-/** Acts on a tax besides editing: generate its échéances of the selected fiscal year at current rates. */
+/** Acts on a tax besides editing: generate its échéances of the selected fiscal year at current rates, suspend or defer it. */
 export function useTaxeActs(): (row: ResourceRow) => readonly RowAct[] {
-  const allowed = useMay('ramifications', 'Valider');
+  const mayGenerate = useMay('ramifications', 'Valider');
+  const maySuspend = useMay('suspensions', 'Créer');
   const { exercice } = useExercice();
-  return (row) =>
-    allowed
+  return (row) => [
+    ...(mayGenerate
       ? [{ label: 'Générer les écheances', icon: IconCalendarDollar, run: () => generate(row, exercice) }]
-      : [];
+      : []),
+    ...(maySuspend
+      ? [
+          {
+            label: 'Suspendre ou différer',
+            icon: IconPlayerPause,
+            run: () => askSuspension({ entite: entiteOf(row), taxe: row.id }),
+          },
+        ]
+      : []),
+  ];
 }

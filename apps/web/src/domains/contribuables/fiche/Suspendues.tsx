@@ -1,0 +1,38 @@
+import { Anchor } from '@mantine/core';
+import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
+import { suspenduText } from '@octroi/contract/fiscalite/suspensions/suspension-words';
+import { SCREENS } from '@octroi/contract/register';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMay } from '#src/platform/session.ts';
+import { CardNote } from '#src/ui/page/Card.tsx';
+import { apercuQuery } from './queries.ts';
+
+/** The suspensions and moratoires that reach a taxpayer: why a month is missing, or falls due later. */
+export function Suspendues({ row }: { row: ContribuableRow }) {
+  const mayList = useMay('suspensions', 'Lister');
+  const { data } = useQuery(apercuQuery(row.id));
+  return (
+    <>
+      {data?.suspensions.map((each) => (
+        <CardNote key={each.id}>{suspenduText(each)}</CardNote>
+      ))}
+      {mayList ? (
+        <CardNote>
+          <Anchor
+            size="sm"
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to={SCREENS.suspensions.url}
+                search={{ entite: row.ramification.entite.id, ms: [row.ramification.id] }}
+              />
+            )}
+          >
+            Suspensions et moratoires de ce lieu
+          </Anchor>
+        </CardNote>
+      ) : null}
+    </>
+  );
+}
