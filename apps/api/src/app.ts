@@ -454,23 +454,13 @@ export async function buildApp({
   exerciceRoutes(app, db, { today, approbations });
   jobRoutes(app, jobs);
   const store = exportStore(exportsFolder);
-  await fileRoutes(app, db, {
-    timeZone,
-    today,
-    publicUrl,
-    lists: exports,
-    jobs,
-    queue,
-    store,
-    files,
-    spool,
-    selectables,
-  });
+  await fileRoutes(app, db, { ...shared, timeZone, today, publicUrl, lists: exports, jobs, queue, store });
   const payments = { releaseAbove, releaseAdvances, takeUpAdvances };
   const enrolling = { payments, today };
   await fieldRoutes(app, db, { ...shared, enrolling, publicUrl, sms, secrets, today });
   await contribuableRoutes(app, { db, jobs, selectables, approbations, payments, today });
-  await importRoutes(app, db, { jobs, enrolling, repris: paiementsRepris(approbations), timeZone, spool });
+  const repris = paiementsRepris(approbations);
+  await importRoutes(app, db, { ...shared, jobs, enrolling, repris, timeZone });
   taxeRoutes(app, db, { today, approbations, jobs });
   const service = await echeanceService(db, { jobs, queue, payments, today });
   echeanceRoutes(app, db, { service, selectables, today });

@@ -93,6 +93,19 @@ create or replace trigger photo_fichier after delete on photo referencing old ta
   execute function retirer_fichier();
 revoke execute on function retirer_fichier from public;
 
+-- A picture of an archive that became a portrait belongs to photo.
+create or replace function retirer_image_importee() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into fichier_retire (nom) select nom from lignes where nom is not null and contribuable_id is null
+  on conflict do nothing;
+  return null;
+end
+$$;
+create or replace trigger import_photo_fichier after delete on import_photo referencing old table as lignes
+  for each statement execute function retirer_image_importee();
+revoke execute on function retirer_image_importee from public;
+
 -- « Recettes à classer » is not a taxpayer: its record never changes, and nothing of a taxpayer can belong to it, so it
 -- has no lines and no dues.
 create or replace function refuser_systeme() returns void language plpgsql as $$

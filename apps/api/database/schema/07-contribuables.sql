@@ -273,8 +273,10 @@ create table import_contribuable (
   feuille text,
   feuilles text[] not null default '{}',
   classeur bytea,
-  pages text[] not null default '{}'
+  pages text[] not null default '{}',
+  archive text
 );
+comment on column import_contribuable.archive is 'The archive of photos on the disk, until all of them are drawn';
 comment on column import_contribuable.decisions is 'What its author decided for the whole file: how it writes numbers and days, what to do with likely duplicates';
 comment on column import_contribuable.feuilles is 'Visible sheets of the workbook; empty if it has only one';
 comment on column import_contribuable.classeur is 'The workbook itself, where another sheet may still be chosen';
@@ -283,6 +285,27 @@ comment on column import_contribuable.fait_avec is 'Scope that its author had: t
 create index import_contribuable_auteur on import_contribuable (utilisateur_id, entite_id, created_at);
 create index import_contribuable_entite on import_contribuable (entite_id);
 comment on column import_contribuable.correspondance is 'By field of the taxpayer, the column of the file, from 0; remembered for the next file';
+
+create table import_photo (
+  import_id uuid not null references import_contribuable on delete cascade,
+  chemin text not null,
+  rang integer not null,
+  nom text unique check (nom ~ '^[0-9a-f]{32}\.jpg$'),
+  largeur integer check (largeur > 0),
+  hauteur integer check (hauteur > 0),
+  refus text,
+  lignes integer[] not null default '{}',
+  homonyme boolean not null default false,
+  contribuable_id bigint,
+  primary key (import_id, chemin),
+  check ((nom is null) = (largeur is null) and (nom is null) = (hauteur is null) and (nom is null or refus is null))
+);
+comment on table import_photo is 'Pictures of an archive that was sent beside a file of taxpayers';
+comment on column import_photo.rang is 'Position in the archive';
+comment on column import_photo.nom is 'Name of the file, drawn anew; null: refused, or not drawn yet';
+comment on column import_photo.lignes is 'Rows that name it, at the last reading of the file';
+comment on column import_photo.homonyme is 'A row names it, and another picture as well by the same name';
+comment on column import_photo.contribuable_id is 'The taxpayer whose portrait it became: the file is then that of photo';
 
 create table import_ligne (
   import_id uuid not null references import_contribuable on delete cascade,

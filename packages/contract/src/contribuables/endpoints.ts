@@ -32,6 +32,7 @@ import {
   importParam,
   importPatch,
   importSchema,
+  photoImportSchema,
   ligneImportSchema,
   lignesImportQuerySchema,
   rejetSchema,
@@ -217,6 +218,17 @@ export const importEndpoints = endpoints({
         content: { 'text/csv': { schema: z.any().meta({ type: 'string' }) } },
       },
     },
+  },
+  'POST /contribuables/imports/{import}/photos': {
+    ...ofImport,
+    upload:
+      'Une archive ZIP de 250 Mo et 2 000 images au plus dans une partie `archive` ; la colonne « Photo » du fichier les nomme.',
+    replies: { 202: travailSchema },
+  },
+  'GET /contribuables/imports/{import}/photos': {
+    ...ofImport,
+    query: listQuerySchema,
+    replies: { 200: listOf(photoImportSchema) },
   },
   'POST /contribuables/imports/{import}/travail': {
     ...ofImport,

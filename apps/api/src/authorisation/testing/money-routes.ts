@@ -1,6 +1,7 @@
 /** Routes of the authorisation matrix about taxpayers, money, figures and the journal. */
 import { YEAR } from '#src/testing/app.ts';
 import { picture, sentFile } from '#src/testing/files/photos.ts';
+import { zip } from '#src/testing/files/zips.ts';
 import {
   administrators,
   everybody,
@@ -230,6 +231,17 @@ export const MONEY_ROUTES: Table = {
   'GET /v2/contribuables/imports/{import}/lignes': route(importers(200, { maradi: 404 }), ofImport),
   'GET /v2/contribuables/imports/{import}/lignes.csv': route(importers(200, { maradi: 404 }), ofImport),
   'GET /v2/contribuables/imports/{import}': route(importers(200, { maradi: 404 }), ofImport),
+  'POST /v2/contribuables/imports/{import}/photos': route(
+    importers(202, { maradi: 404 }),
+    async (world, kind) => ({
+      ...(await ofImport(world, kind)),
+      ...sentFile(zip([{ name: 'a.jpg', content: await picture() }]), {
+        name: 'photos.zip',
+        part: 'archive',
+      }),
+    }),
+  ),
+  'GET /v2/contribuables/imports/{import}/photos': route(importers(200, { maradi: 404 }), ofImport),
   'POST /v2/contribuables/imports/{import}/travail': route(
     importers(202, { maradi: 404 }),
     async (world, kind) => ({

@@ -762,6 +762,10 @@ export interface Groupe {
 
 export interface ImportContribuable {
   /**
+   * The archive of photos on the disk, until all of them are drawn
+   */
+  archive: string | null;
+  /**
    * The workbook itself, where another sheet may still be chosen
    */
   classeur: Buffer | null;
@@ -848,6 +852,34 @@ export interface ImportLigne {
    */
   sort: string | null;
   valeurs: string[];
+}
+
+export interface ImportPhoto {
+  chemin: string;
+  /**
+   * The taxpayer whose portrait it became: the file is then that of photo
+   */
+  contribuable_id: number | null;
+  hauteur: number | null;
+  /**
+   * A row names it, and another picture as well by the same name
+   */
+  homonyme: Generated<boolean>;
+  import_id: string;
+  largeur: number | null;
+  /**
+   * Rows that name it, at the last reading of the file
+   */
+  lignes: Generated<number[]>;
+  /**
+   * Name of the file, drawn anew; null: refused, or not drawn yet
+   */
+  nom: string | null;
+  /**
+   * Position in the archive
+   */
+  rang: number;
+  refus: string | null;
 }
 
 export interface Imputation {
@@ -2085,6 +2117,7 @@ export interface DB {
   groupe: Groupe;
   import_contribuable: ImportContribuable;
   import_ligne: ImportLigne;
+  import_photo: ImportPhoto;
   imputation: Imputation;
   imputation_budgetaire: ImputationBudgetaire;
   jour_du: JourDu;

@@ -2,13 +2,13 @@
 import { inflateRawSync } from 'node:zlib';
 
 const END = 0x06054b50;
-const ENTRY = 0x02014b50;
+export const ENTRY = 0x02014b50;
 const FILE = 0x04034b50;
 const END_BYTES = 22;
-const ENTRY_BYTES = 46;
-const FILE_BYTES = 30;
+export const ENTRY_BYTES = 46;
+export const FILE_BYTES = 30;
 /** The end record, and the longest comment after it. */
-const TAIL = END_BYTES + 65_535;
+export const TAIL = END_BYTES + 65_535;
 const STORED = 0;
 const DEFLATED = 8;
 
@@ -25,8 +25,11 @@ export interface Archive {
   unzip: (name: string) => Buffer | undefined;
 }
 
-/** Position of the directory, and its number of files. */
-function directoryOf(zip: Buffer): { at: number; files: number } {
+/**
+ * Position of the directory, and its number of files.
+ * @param zip the archive, or its end
+ */
+export function directoryOf(zip: Buffer): { at: number; files: number } {
   for (let at = zip.length - END_BYTES; at >= Math.max(0, zip.length - TAIL); at--)
     if (zip.readUInt32LE(at) === END)
       return { at: zip.readUInt32LE(at + 16), files: zip.readUInt16LE(at + 10) };
@@ -66,6 +69,11 @@ function unzip(zip: Buffer, entry: number, max: number): Buffer {
   const from = at + FILE_BYTES + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28);
   const compressed = zip.subarray(from, from + zip.readUInt32LE(entry + 20));
   if (compressed.length > max || max === 0) throw new TooLarge();
+  return inflate(method, compressed, max);
+}
+
+/** @throws TooLarge; RangeError or an error of zlib if the archive is broken */
+export function inflate(method: number, compressed: Buffer, max: number): Buffer {
   if (method === STORED) return compressed;
   if (method !== DEFLATED) throw new RangeError('another compression');
   try {

@@ -89,6 +89,19 @@ export const CHAMPS_IMPORT: Readonly<Record<string, Champ>> = {
     ...champ('Taxes perçues une fois, dues (oui ou non)', 'non', 'une fois', 'taxe unique', 'due une fois'),
     aide: 'Pour les bases de la ligne ; sans cette colonne, une ligne importée ne les doit pas',
   },
+  photo: {
+    ...champ(
+      'Photo',
+      'aissa-oumarou.jpg',
+      'photos',
+      'nom photo',
+      'nom de la photo',
+      'fichier photo',
+      'image',
+      'portrait',
+    ),
+    aide: 'Le nom de son image dans l’archive ZIP des photos, que l’on envoie à côté du fichier',
+  },
   base1: {
     ...champ(
       "Base taxable (type d'équipement ou activité)",

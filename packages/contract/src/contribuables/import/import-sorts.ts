@@ -14,6 +14,18 @@ export const SORTS_LIGNE = {
 export type SortLigne = keyof typeof SORTS_LIGNE;
 export const SORTS = Object.keys(SORTS_LIGNE) as [SortLigne, ...SortLigne[]];
 
+/** What becomes of a picture of the archive, and how the screen says it. */
+export const SORTS_PHOTO = {
+  'à lire': 'Pas encore lue',
+  refusée: 'Refusée',
+  'sans ligne': 'Aucune ligne ne la nomme',
+  'plusieurs lignes': 'Plusieurs lignes la nomment : jointe à personne',
+  homonyme: 'Une autre image porte le même nom : jointe à personne',
+  prête: 'Nommée par une ligne',
+  jointe: 'Jointe à la fiche',
+} as const;
+export type SortPhoto = keyof typeof SORTS_PHOTO;
+
 /** The order of day and month in a file: `03/04` is 3 April (jour) or 4 March (mois). */
 export const ORDRES_JOURS = ['jour', 'mois'] as const;
 export type OrdreJours = (typeof ORDRES_JOURS)[number];

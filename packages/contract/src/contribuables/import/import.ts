@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { idSchema, inDigits, listQuerySchema, nestedSchema } from '../../platform/http/schemas.ts';
 
 import { STYLES_NOMBRES } from './import-champs.ts';
-import { ORDRES_COORDONNEES, ORDRES_JOURS, PAGES_DE_CODES, QUESTIONS, SORTS } from './import-sorts.ts';
+import {
+  ORDRES_COORDONNEES,
+  ORDRES_JOURS,
+  PAGES_DE_CODES,
+  QUESTIONS,
+  SORTS,
+  SORTS_PHOTO,
+  type SortPhoto,
+} from './import-sorts.ts';
 
 export * from './import-champs.ts';
 export * from './import-sorts.ts';
@@ -75,6 +83,8 @@ const importReportSchema = z.object({
   exercices: z.array(z.object({ annee: z.int(), impayes: z.int(), payes: z.int() })),
   /** Number of rows by fate. */
   sorts: z.partialRecord(z.enum(SORTS), z.int()),
+  /** Rows whose picture is attached, or would be; and those whose picture is not found, or not usable. */
+  photos: z.object({ jointes: z.int(), manquantes: z.int() }),
   /** What a person should decide for the whole file: rows concerned, and the first of them. */
   questions: z.array(z.object({ nature: z.enum(QUESTIONS), lignes: z.int(), exemple: z.string() })),
 });
@@ -136,6 +146,18 @@ export const importPatch = z.object({
     .optional(),
 });
 export type ImportPatch = z.infer<typeof importPatch>;
+
+/** A picture of the archive that was sent beside a file. */
+export const photoImportSchema = z.object({
+  /** Its path in the archive. */
+  chemin: z.string(),
+  sort: z.enum(Object.keys(SORTS_PHOTO) as [SortPhoto, ...SortPhoto[]]),
+  /** Why it is refused, in French. */
+  detail: z.string().nullable(),
+  /** The first rows that name it, at the last reading of the file. */
+  lignes: z.array(z.int()),
+});
+export type PhotoImport = z.infer<typeof photoImportSchema>;
 
 /** An earlier file of the person, to take up again. */
 export const importBrefSchema = z.object({

@@ -38,6 +38,8 @@ export interface Difference {
   /** Payments made before Octroi to book, and to take back first. */
   payes: Paye[];
   annules: number[];
+  /** Path in the archive of the portrait of somebody who has none. */
+  photo: string | null;
   /** What was imported as paid before, as it was compared. */
   repris: readonly DejaRepris[];
 }
@@ -87,6 +89,7 @@ export function differenceOf(
     corriges: [],
     payes: [],
     annules: [],
+    photo: null,
     repris: compared.repris,
   };
   const tell = (what: string, register: string, file: string): void =>
@@ -270,11 +273,20 @@ function compareImpaye(
 }
 
 /** Whether a correction would write something. */
-export const isCorrectable = ({ fiche, lignes, nouveaux, corriges, payes, annules }: Difference): boolean =>
+export const isCorrectable = ({
+  fiche,
+  lignes,
+  nouveaux,
+  corriges,
+  payes,
+  annules,
+  photo,
+}: Difference): boolean =>
+  photo !== null ||
   Object.keys(fiche).length +
     lignes.length +
     nouveaux.length +
     corriges.length +
     payes.length +
     annules.length >
-  0;
+    0;

@@ -99,7 +99,7 @@ export function importFiles(db: Database, spool: Spool, size: number) {
 
   return { own, describe, readSheet };
 }
-type ImportFiles = ReturnType<typeof importFiles>;
+export type ImportFiles = ReturnType<typeof importFiles>;
 
 /** Keeps decisions, of the file or of rows, or reads another sheet. */
 export const decisions =

@@ -5,6 +5,7 @@ import { isClosed } from '#src/domains/fiscalite/index.ts';
 import type { Scope } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { PositionColumn } from '#src/platform/import/coordinates.ts';
+import { reread } from '#src/platform/import/code-pages.ts';
 import { DayColumn } from '#src/platform/import/days.ts';
 import { NumberColumn } from '#src/platform/import/numbers.ts';
 import {
@@ -19,7 +20,9 @@ import {
 } from './import.repository.ts';
 import { RowKeys } from './import-identite.rules.ts';
 import { placesByName } from './import-places.rules.ts';
-import { COORDONNEES, identiteOf, isCounted, isDated, type Names } from './import.rules.ts';
+import { PhotoIndex } from './import-photos.rules.ts';
+import { readArchivePhotos, readNamedPhotos, writeUses } from './import-photos.repository.ts';
+import { COORDONNEES, identiteOf, isCounted, isDated, type Names, PHOTO } from './import.rules.ts';
 
 /** What a job reads a file with. */
 export interface Reading extends Pick<
@@ -30,25 +33,46 @@ export interface Reading extends Pick<
   today: string;
 }
 
-export async function namesOf(queries: Queries, reading: Reading): Promise<Names> {
-  const { entiteId, scope, correspondance, decisions, pages, today } = reading;
+export async function namesOf(queries: Database, reading: Reading): Promise<Names> {
+  const { entiteId, scope, correspondance, decisions, today } = reading;
   const places = placesByName(await readPlaces(queries, entiteId, scope));
   const bases = findByName(await readBases(queries, entiteId), ({ nom }) => [nom]);
   const closes = new Set<number>();
   for (const annee of yearsOf(Object.keys(correspondance), today))
     if (await isClosed(queries, entiteId, annee)) closes.add(annee);
   const { numbers, days, positions } = await columnsOf(queries, reading);
+  const photos = await photosOf(queries, reading);
   return {
     places,
     bases,
     closes,
     today,
     taxes: await readTaxes(queries, entiteId),
-    pages: decisions.octets && pages.length > 0 ? [decisions.octets] : pages,
+    pages: pagesOf(reading),
     number: (champ, text) => (numbers.get(champ) ?? new NumberColumn()).read(text, decisions.nombres),
+    photo: (rang, text) => photos.read(rang, text),
     position: (text) => positions.read(text, decisions.coordonnees),
     day: (champ, text) => (days.get(champ) ?? new DayColumn()).read(text, decisions.jours),
   };
+}
+
+/** The code pages that the file may be written in, after its author's decision. */
+const pagesOf = ({ pages, decisions }: Pick<Reading, 'pages' | 'decisions'>): Names['pages'] =>
+  decisions.octets && pages.length > 0 ? [decisions.octets] : pages;
+
+/** The pictures of the archive, with the rows that name each of them. */
+async function photosOf(
+  db: Database,
+  { id, correspondance, pages, decisions }: Reading,
+): Promise<PhotoIndex> {
+  const photos = new PhotoIndex(await readArchivePhotos(db, id));
+  const column = correspondance[PHOTO];
+  const [page, ...others] = pagesOf({ pages, decisions });
+  if (column !== undefined)
+    for (const { rang, texte } of await readNamedPhotos(db, id, column))
+      photos.add(rang, page && others.length === 0 ? reread(texte, page) : texte);
+  await db.transaction().execute((trx) => writeUses(trx, id, photos.uses()));
+  return photos;
 }
 
 /** Years in which the columns may book something: any year until today if they hold days of payments. */

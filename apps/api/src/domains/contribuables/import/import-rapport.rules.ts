@@ -12,6 +12,7 @@ export const EMPTY: StepReport = {
   impayes: 0,
   exercices: [],
   sorts: {},
+  photos: { jointes: 0, manquantes: 0 },
   questions: [],
 };
 
@@ -35,6 +36,14 @@ function exercicesOf({ fresh, corrections }: Judged): StepReport['exercices'] {
     .map((annee) => ({ annee, impayes: of(impayes, annee), payes: of(payes, annee) }));
 }
 
+/** Pictures of rows that enrol or correct somebody. */
+function attachedOf({ fates, photos }: Judged): number {
+  const written = new Set(
+    fates.flatMap(({ rang, sort }) => (sort === 'nouvelle' || sort === 'corrigée' ? [rang] : [])),
+  );
+  return photos.filter(({ rang }) => written.has(rang)).length;
+}
+
 /** The report of a batch. */
 export function reportOf(judged: Judged): StepReport {
   const { fates, fresh, questions } = judged;
@@ -52,6 +61,7 @@ export function reportOf(judged: Judged): StepReport {
     ),
     exercices: exercicesOf(judged),
     sorts,
+    photos: { jointes: attachedOf(judged), manquantes: judged.sansPhoto },
     questions: QUESTIONS.flatMap((nature) => (questions[nature] ? [{ nature, ...questions[nature] }] : [])),
   };
 }
@@ -75,6 +85,10 @@ export function added(one: StepReport, other: StepReport): StepReport {
         payes: sumBy(rows, ({ payes }) => payes),
       })),
     sorts,
+    photos: {
+      jointes: one.photos.jointes + other.photos.jointes,
+      manquantes: one.photos.manquantes + other.photos.manquantes,
+    },
     questions: QUESTIONS.flatMap((nature) => {
       const both = [...one.questions, ...other.questions].filter((question) => question.nature === nature);
       const [first] = both;

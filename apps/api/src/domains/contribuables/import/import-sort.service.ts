@@ -33,12 +33,18 @@ export interface Judged {
   /** Taxpayers to correct, if the file's decision says so. */
   corrections: { contribuable: number; rang: number; difference: Difference }[];
   questions: Partial<Record<QuestionImport, { lignes: number; exemple: string }>>;
+  /** Pictures of the rows that enrol or correct somebody. */
+  photos: { rang: number; chemin: string }[];
+  /** Rows whose picture is not found, or not usable. */
+  sansPhoto: number;
 }
 
 /** Collects fates and questions of a batch. */
 class Fates {
   readonly fates = new Map<number, RowFate>();
   readonly questions: Judged['questions'] = {};
+  readonly photos: Judged['photos'] = [];
+  sansPhoto = 0;
 
   set(rang: number, sort: SortLigne, details: string[] = [], more: Partial<RowFate> = {}): void {
     this.fates.set(rang, { rang, sort, details, contribuable: null, candidats: [], ...more });
@@ -47,6 +53,17 @@ class Fates {
   ask(nature: QuestionImport, rang: number, what: string): void {
     const asked = (this.questions[nature] ??= { lignes: 0, exemple: `Ligne ${rang} : ${what}` });
     asked.lignes += 1;
+  }
+
+  /** @returns what is wrong with the picture of a row, as details of its fate */
+  takePhoto({ row: { rang }, photo }: ReadableRow): string[] {
+    if (!photo) return [];
+    if ('photo' in photo) {
+      this.photos.push({ rang, chemin: photo.photo.chemin });
+      return [];
+    }
+    this.sansPhoto += 1;
+    return [photo.fault];
   }
 
   /** Rows without a fate yet. */
@@ -72,12 +89,14 @@ export async function judgeRows(
   await refuseUsedNumbers(queries, reading, fates, fresh);
   const corrections = await compareRows(queries, reading, names, fates, { rows: same, reprise });
   const enrolled = fates.open(fresh);
-  for (const { row } of enrolled) {
-    const details = row.jumellePar === 'homonyme' ? [homonymeOf(row)] : [];
+  for (const one of enrolled) {
+    const { row } = one;
+    const details = [...(row.jumellePar === 'homonyme' ? [homonymeOf(row)] : []), ...fates.takePhoto(one)];
     if (row.jumellePar === 'homonyme') fates.ask('homonymes', row.rang, homonymeOf(row));
     fates.set(row.rang, 'nouvelle', details);
   }
-  return { fates: [...fates.fates.values()], fresh: enrolled, corrections, questions: fates.questions };
+  const { questions, photos, sansPhoto } = fates;
+  return { fates: [...fates.fates.values()], fresh: enrolled, corrections, questions, photos, sansPhoto };
 }
 
 const homonymeOf = ({ jumelle }: KeyedRow): string =>
@@ -294,14 +313,21 @@ async function compareRows(
       today,
       obstacle: reprise.obstacle,
     });
+    // a portrait of the register is never replaced
+    const photoFaults = stored.photo === null ? fates.takePhoto(one) : [];
+    if (stored.photo === null && one.photo && 'photo' in one.photo) {
+      difference.photo = one.photo.photo.chemin;
+      difference.details.push(`Photo : rien dans le registre, « ${difference.photo} » dans l’archive`);
+    }
     if (difference.details.length === 0) {
-      fates.set(row.rang, 'identique', [], { contribuable });
+      fates.set(row.rang, 'identique', photoFaults, { contribuable });
       continue;
     }
     const isCorrected = decisions.differences === 'corriger' && isCorrectable(difference);
     if (isCorrectable(difference)) fates.ask('differences', row.rang, difference.details[0] ?? '');
     if (isCorrected) corrections.push({ contribuable, rang: row.rang, difference });
-    fates.set(row.rang, isCorrected ? 'corrigée' : 'différente', difference.details, { contribuable });
+    const details = [...difference.details, ...photoFaults];
+    fates.set(row.rang, isCorrected ? 'corrigée' : 'différente', details, { contribuable });
   }
   return corrections;
 }

@@ -8,6 +8,7 @@ import type { StoredTravail } from '#src/platform/jobs/jobs.repository.ts';
 import { correctRows } from './import-corrections.service.ts';
 import { enrolRows, type ImportPorts } from './import-ecriture.service.ts';
 import { keyRows, namesOf, type Reading } from './import-lecture.service.ts';
+import { attachPortraits } from './import-portraits.service.ts';
 import { added, EMPTY, reportOf, type StepReport } from './import-rapport.rules.ts';
 import { judgeRows } from './import-sort.service.ts';
 import { findImport, isAtWork, partRows, readBatch, takeTurn, writeFates } from './import.repository.ts';
@@ -115,6 +116,7 @@ export function importWork(
         const run = { ports: { enrolling, repris }, file: reading, nom: params.nom, author };
         await enrolRows(db, trx, run, judged);
         await correctRows(trx, run, judged);
+        await attachPortraits(trx, run, judged);
       }
       await writeFates(trx, params.import, judged.fates);
       return reportOf(judged);

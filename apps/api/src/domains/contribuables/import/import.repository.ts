@@ -449,6 +449,8 @@ export interface Existing {
   id: number;
   numKlis: string;
   lieu: string;
+  /** The file of the portrait. */
+  photo: string | null;
   fiche: Omit<Fiche, 'type' | 'enabled' | 'moyenPaiementPrefere'>;
   lignes: StoredLigne[];
 }
@@ -461,7 +463,7 @@ export async function readExisting(
 ): Promise<Map<number, Existing>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Existing>`
-    select c.id, c.num_klis as "numKlis", array_to_string(ram.chemin, ' > ') as lieu,
+    select c.id, c.num_klis as "numKlis", array_to_string(ram.chemin, ' > ') as lieu, c.photo,
       json_build_object('nom', c.nom, 'prenom', c.prenom, 'raisonSociale', c.raison_sociale, 'nif', c.nif, 'age', c.age,
         'lieuNaissance', c.lieu_naissance, 'telephone', c.telephone, 'adresse', c.adresse,
         'typePieceIdentite', c.type_piece_identite, 'numeroPieceIdentite', c.numero_piece_identite,

@@ -15,6 +15,7 @@ import { csvStream } from '#src/platform/export/csv.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import type { Spool } from '#src/platform/files/spool.ts';
+import type { FileStore } from '#src/platform/files/store.ts';
 import { acceptUploads, type UploadBounds } from '#src/platform/http/upload.ts';
 import { MAX_TABLE_BYTES } from '#src/platform/import/bounds.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
@@ -28,12 +29,22 @@ const BOUNDS: UploadBounds = {
   atOnce: 2,
 };
 
+const ARCHIVE: UploadBounds = {
+  maxBytes: 250 * 1024 * 1024,
+  tooLarge: () =>
+    new AppError(
+      'fichier.trop-grand',
+      'Cette archive dépasse 250 Mo. Partagez-la : les archives s’ajoutent l’une à l’autre.',
+    ),
+  atOnce: 1,
+};
+
 const TAGS = ['Import de contribuables'];
 
 export async function importRoutes(
   app: FastifyInstance,
   db: Database,
-  { timeZone, ...parts }: ImportPorts & { jobs: Jobs; timeZone: string; spool: Spool },
+  { timeZone, ...parts }: ImportPorts & { jobs: Jobs; timeZone: string; spool: Spool; files: FileStore },
 ): Promise<void> {
   const { spool } = parts;
   const service = await importService(db, parts);
@@ -51,6 +62,27 @@ export async function importRoutes(
       return await service.take(request.person, parsed.data.entite, file);
     });
   });
+  await app.register(async (scope) => {
+    const readUpload = await acceptUploads(scope, spool, ARCHIVE);
+    const upload = routesOf(scope, importEndpoints, TAGS);
+    upload('POST /contribuables/imports/{import}/photos', async (request) => {
+      demandUtilisateur(request.person);
+      demand(request.person, 'contribuables', 'Créer');
+      await using file = await readUpload(request);
+      return await service.photos.take(request.person, request.params.import, file);
+    });
+  });
+  route(
+    'GET /contribuables/imports/{import}/photos',
+    ({ person, params, query }) =>
+      service.photos.list(person, params.import, query.page, query.itemperpage ?? 50),
+    {
+      right(person) {
+        demandUtilisateur(person);
+        demand(person, 'contribuables', 'Créer');
+      },
+    },
+  );
   route('GET /contribuables/imports/modele.xlsx', ({ person }, reply) =>
     reply
       .type(MEDIA_TYPES.xlsx)

@@ -15,6 +15,7 @@ const place = (id: number, code: string, ...chemin: string[]): NamedPlace => ({
   chemin,
 });
 const names: Names = {
+  photo: () => undefined,
   places: placesByName([
     place(1, 'Z1', 'Nord', 'Zone 1'),
     place(2, 'Z1A', 'Nord', 'Zone 1', 'Secteur A'),

@@ -20,6 +20,7 @@ import type { DayReading } from '#src/platform/import/days.ts';
 import type { WholeReading } from '#src/platform/import/numbers.ts';
 import { plainPath, type PlacesByName } from './import-places.rules.ts';
 import type { Identite } from './import-identite.rules.ts';
+import type { PhotoReading } from './import-photos.rules.ts';
 import type { NamedBase, StagedRow } from './import.repository.ts';
 
 /** Lookups that resolve the names in a file. */
@@ -30,6 +31,8 @@ export interface Names {
   number: (champ: string, text: string) => WholeReading | undefined;
   day: (champ: string, text: string) => DayReading | undefined;
   position: (text: string) => PositionReading | undefined;
+  /** What the row says of its picture. */
+  photo: (rang: number, text: string) => PhotoReading | undefined;
   /** Today. Enrolments and payments are dated until today, unpaid dues before this year. */
   today: string;
   /** Closed years, whose dues are final. */
@@ -46,6 +49,8 @@ export interface Read {
   impayes: { annee: number; montant: number; taxe: number }[];
   /** What was paid before Octroi; 0 where the file says that nothing was. */
   payes: Paye[];
+  /** Its picture; undefined if it names none. */
+  photo: PhotoReading | undefined;
 }
 
 /** What a row says was paid of a year and tax. */
@@ -68,6 +73,8 @@ export interface Refused {
 export const JOUR = 'dateEnrollement';
 /** The field of a position in one cell. */
 export const COORDONNEES = 'coordonnees';
+/** The field of the name of a picture. */
+export const PHOTO = 'photo';
 /** Whether a field holds numbers. */
 export const isCounted = (champ: string): boolean =>
   QUANTITIES.test(champ) ||
@@ -458,7 +465,7 @@ export function readRow(
     }
   if (erreurs.length > 0 || !parsed.success) return { erreurs, questions: [...questions] };
   const bases = RANKS.map((rank) => text(`base${rank}`)).filter(Boolean);
-  return { body: parsed.data, bases, impayes, payes };
+  return { body: parsed.data, bases, impayes, payes, photo: names.photo(staged.rang, text(PHOTO)) };
 }
 
 /** What identifies the person of a row, whether the rest of the row can be read or not. */

@@ -16,6 +16,7 @@ import { demand, demandUtilisateur, type Person, scopeOf } from '#src/platform/a
 import type { Database } from '#src/platform/database/database.ts';
 import { invalid } from '#src/platform/http/problem.ts';
 import type { Spool } from '#src/platform/files/spool.ts';
+import type { FileStore } from '#src/platform/files/store.ts';
 import { type TableFile, withTable } from '#src/platform/import/reading.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import {
@@ -28,6 +29,7 @@ import {
   setDecisions,
 } from './import.repository.ts';
 import type { ImportPorts } from './import-ecriture.service.ts';
+import { importPhotos } from './import-photos.service.ts';
 import { decisions, describedOf, importFiles, insertAll, rowReads } from './import-fichiers.service.ts';
 import { demandIdle, demandImport, type ImportParams, importWork, NATURE } from './import-travail.service.ts';
 
@@ -36,12 +38,13 @@ const KEPT_BYTES = 10 * 1024 * 1024;
 
 export async function importService(
   db: Database,
-  { jobs, enrolling, repris, spool }: ImportPorts & { jobs: Jobs; spool: Spool },
+  { jobs, enrolling, repris, spool, files }: ImportPorts & { jobs: Jobs; spool: Spool; files: FileStore },
 ) {
   const size = jobs.thresholds.pas;
   await jobs.define(importWork(db, { enrolling, repris }, size));
 
   const { own, describe, readSheet } = importFiles(db, spool, size);
+  const photos = await importPhotos(db, own, { jobs, files, spool });
 
   return {
     /** Stores the rows of a file; they are validated later. */
@@ -105,6 +108,8 @@ export async function importService(
       };
       return jobs.start({ nature: NATURE, entiteId: stored.entiteId, ...authorOf(person), parametres });
     },
+
+    photos,
 
     ...rowReads(db, own, size),
   };

@@ -16,6 +16,7 @@ import { call } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { Card } from '#src/ui/page/Card.tsx';
 import { ImportWork } from './ImportWork.tsx';
+import { PhotosCard } from './PhotosCard.tsx';
 import { travauxOf, travauxQuery } from './queries.ts';
 import classes from './Import.module.css';
 
@@ -132,6 +133,7 @@ export function CorrespondanceCard({ file }: { file: Import }) {
           ) : null}
         </div>
       </Card>
+      <PhotosCard file={file} lecture={latest} />
       {latest ? (
         <ImportWork
           key={latest.id}

@@ -18,6 +18,9 @@ import { LignesADecider } from './LignesADecider.tsx';
 import { aDeciderQuery, rejetsQuery, SHOWN } from './queries.ts';
 import classes from './Import.module.css';
 
+/** What the report of an earlier version does not say. */
+const EARLIER = { sorts: {}, questions: [], exercices: [], photos: { jointes: 0, manquantes: 0 } };
+
 interface ImportWorkProps {
   file: Import;
   travail: Travail;
@@ -32,9 +35,7 @@ interface ImportWorkProps {
 export function ImportWork({ file, travail: started, justStarted, onImport, onCheck }: ImportWorkProps) {
   const { travail } = useTravail(started);
   // a job of an earlier version has no fates
-  const report =
-    travail.rapport &&
-    ({ sorts: {}, questions: [], exercices: [], ...travail.rapport } as unknown as ImportReport);
+  const report = travail.rapport && ({ ...EARLIER, ...travail.rapport } as unknown as ImportReport);
   const essai = travail.parametres['essai'] === true;
   const done = travail.statut === 'terminé' && report !== null;
   const ended = isOver(travail);
@@ -178,6 +179,18 @@ const summaryOf = ({ essai, lignes, bonnes, deja, rejetees, sorts }: ImportRepor
 const heldText = ({ 'à décider': held = 0 }: ImportReport['sorts'] = {}): string =>
   held > 0 ? `, ${formatNumber(held)} à décider` : '';
 
+/** What becomes of the pictures that the rows name. */
+function photosText({ essai, photos }: ImportReport): string {
+  const { jointes, manquantes } = photos ?? EARLIER.photos;
+  if (jointes + manquantes === 0) return '';
+  const plural = jointes > 1 ? 's' : '';
+  const missing =
+    manquantes > 0
+      ? `, ${formatNumber(manquantes)} introuvable${manquantes > 1 ? 's' : ''} ou refusée${manquantes > 1 ? 's' : ''} (voir le sort des lignes)`
+      : '';
+  return ` ${formatNumber(jointes)} photo${plural} ${essai ? 'à joindre' : `jointe${plural}`}${missing}.`;
+}
+
 function Report({ report }: { report: ImportReport }) {
   const { essai, lignes, bonnes, deja, rejetees, impayes, sorts } = report;
   return (
@@ -185,7 +198,7 @@ function Report({ report }: { report: ImportReport }) {
       {formatNumber(lignes)} lignes lues : <strong>{formatNumber(bonnes)}</strong>{' '}
       {essai ? 'à enrôler' : 'enrôlées'}, {formatNumber(deja)} déjà là, {formatNumber(rejetees)} rejetées
       {heldText(sorts)}
-      {impayes > 0 ? ` ; impayés des années passées : ${formatFrancs(impayes)}` : ''}.
+      {impayes > 0 ? ` ; impayés des années passées : ${formatFrancs(impayes)}` : ''}.{photosText(report)}
     </p>
   );
 }

@@ -26,11 +26,19 @@ export const importQuery = (id: string) => ({
 
 export const travauxQuery = queryFor('GET /travaux');
 
-/** The jobs of a file, latest first. */
+const PHOTOS = 'photos-import';
+
+/** The jobs that read the rows of a file, latest first. */
 export const travauxOf =
   (id: string) =>
   ({ data }: Reply<'GET /travaux'>): Travail[] =>
-    data.filter(({ parametres }) => parametres['import'] === id);
+    data.filter(({ nature, parametres }) => parametres['import'] === id && nature !== PHOTOS);
+
+/** The jobs that read the archives of photos of a file, latest first. */
+export const photosTravauxOf =
+  (id: string) =>
+  ({ data }: Reply<'GET /travaux'>): Travail[] =>
+    data.filter(({ nature, parametres }) => parametres['import'] === id && nature === PHOTOS);
 
 /** The person's earlier files. */
 export const importsQuery = queryFor('GET /contribuables/imports');
@@ -53,6 +61,15 @@ export function aDeciderQuery(id: string, travail: string) {
   return queryOptions({
     queryKey: [...callKey('GET /contribuables/imports/{import}/lignes', request), travail],
     queryFn: ({ signal }) => call('GET /contribuables/imports/{import}/lignes', { ...request, signal }),
+  });
+}
+
+/** @param state changes whenever the pictures may have */
+export function photosQuery(id: string, state: string) {
+  const request = { params: { import: id }, query: { itemperpage: SHOWN } };
+  return queryOptions({
+    queryKey: [...callKey('GET /contribuables/imports/{import}/photos', request), state],
+    queryFn: ({ signal }) => call('GET /contribuables/imports/{import}/photos', { ...request, signal }),
   });
 }
 
