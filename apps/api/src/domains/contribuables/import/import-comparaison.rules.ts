@@ -3,8 +3,8 @@ import { type Fiche, formatFrancs, type Ligne, type TaxeImport } from '@octroi/c
 import { folded } from '@octroi/contract/platform/values/text';
 import type { Arriere, DuAnterieur } from '#src/domains/fiscalite/index.ts';
 import { champDeLAnnee, champImportHead } from '@octroi/contract';
-import type { Existing } from './import.repository.ts';
-import type { Paye, Read } from './import.rules.ts';
+import type { Existing } from './import-registre.repository.ts';
+import type { Paye, Read } from './lecture/import.rules.ts';
 import type { DejaRepris } from './paiements-repris.ts';
 
 const COMPARED = [

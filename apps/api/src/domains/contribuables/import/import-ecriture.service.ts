@@ -7,9 +7,9 @@ import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { type Enrolling, presentYear } from '../saisie/facturation.service.ts';
 import { enrolMany } from '../saisie/inscription.service.ts';
 import { reserveNumbers } from '../saisie/saisie.repository.ts';
-import type { Reading } from './import-lecture.service.ts';
+import type { Reading } from './lecture/import-lecture.service.ts';
 import type { Judged } from './import-sort.service.ts';
-import type { Paye, Read } from './import.rules.ts';
+import type { Paye, Read } from './lecture/import.rules.ts';
 import type { PaiementAReprendre, PaiementsRepris } from './paiements-repris.ts';
 
 /** What an import needs of other parts of the product. */

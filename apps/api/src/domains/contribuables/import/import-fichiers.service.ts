@@ -20,20 +20,22 @@ import type { Table } from '#src/platform/import/table.ts';
 import {
   changeSheet,
   type Choix,
-  countLignesImport,
-  countRejets,
   describeImport,
   findImport,
   finishImport,
-  insertRows,
   readClasseur,
+  setDecisions,
+  type StoredImport,
+} from './import-fichiers.repository.ts';
+import {
+  countLignesImport,
+  countRejets,
+  insertRows,
   readLignesImport,
   readRejets,
   setChoices,
-  setDecisions,
   type StagedRow,
-  type StoredImport,
-} from './import.repository.ts';
+} from './import-lignes.repository.ts';
 import { taxpayersOf } from '../systeme/systeme.service.ts';
 import { demandIdle } from './import-travail.service.ts';
 

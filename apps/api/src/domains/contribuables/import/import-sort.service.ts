@@ -6,12 +6,13 @@ import type { Queries } from '#src/platform/database/database.ts';
 import { precisionFaults } from '../lignes/lignes.rules.ts';
 import { findDoublonsOfRows, type RowDoublon } from '../saisie/doublons.repository.ts';
 import { findByKeys } from '../saisie/saisie.repository.ts';
-import type { Reading } from './import-lecture.service.ts';
+import type { Reading } from './lecture/import-lecture.service.ts';
 import { type Difference, differenceOf, isCorrectable } from './import-comparaison.rules.ts';
 import type { PaiementsRepris } from './paiements-repris.ts';
-import { plainPath } from './import-places.rules.ts';
-import { findChosen, type KeyedRow, readExisting, type RowFate, usedNumbers } from './import.repository.ts';
-import { type Names, type Read, readRow } from './import.rules.ts';
+import { plainPath } from './lecture/import-places.rules.ts';
+import type { KeyedRow, RowFate } from './import-lignes.repository.ts';
+import { findChosen, readExisting, usedNumbers } from './import-registre.repository.ts';
+import { type Names, type Read, readRow } from './lecture/import.rules.ts';
 
 /** Rows checked before other requests get a turn. */
 const AT_ONCE = 20;

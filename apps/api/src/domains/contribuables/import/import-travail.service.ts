@@ -7,12 +7,13 @@ import type { JobKind } from '#src/platform/jobs/jobs.ts';
 import type { StoredTravail } from '#src/platform/jobs/jobs.repository.ts';
 import { correctRows } from './import-corrections.service.ts';
 import { enrolRows, type ImportPorts } from './import-ecriture.service.ts';
-import { keyRows, namesOf, type Reading } from './import-lecture.service.ts';
-import { attachPortraits } from './import-portraits.service.ts';
+import { keyRows, namesOf, type Reading } from './lecture/import-lecture.service.ts';
+import { attachPortraits } from './photos/import-portraits.service.ts';
 import { added, EMPTY, reportOf, type StepReport } from './import-rapport.rules.ts';
 import { judgeRows } from './import-sort.service.ts';
-import { findImport, isAtWork, partRows, readBatch, takeTurn, writeFates } from './import.repository.ts';
-import type { Names } from './import.rules.ts';
+import { findImport, isAtWork, takeTurn } from './import-fichiers.repository.ts';
+import { partRows, readBatch, writeFates } from './import-lignes.repository.ts';
+import type { Names } from './lecture/import.rules.ts';
 import type { PaiementsRepris } from './paiements-repris.ts';
 
 export const NATURE = 'import-contribuables';

@@ -23,13 +23,12 @@ import {
   finishImport,
   insertImport,
   listImports,
-  readPlaces,
-  readTaxes,
   setCorrespondance,
   setDecisions,
-} from './import.repository.ts';
+} from './import-fichiers.repository.ts';
+import { readPlaces, readTaxes } from './import-registre.repository.ts';
 import type { ImportPorts } from './import-ecriture.service.ts';
-import { importPhotos } from './import-photos.service.ts';
+import { importPhotos } from './photos/import-photos.service.ts';
 import { decisions, describedOf, importFiles, insertAll, rowReads } from './import-fichiers.service.ts';
 import { demandIdle, demandImport, type ImportParams, importWork, NATURE } from './import-travail.service.ts';
 

@@ -115,10 +115,10 @@ function PhotosWork({ file, travail: started, lecture }: PhotosCardProps & { tra
           <FigureTable label="Photos de l’archive" heads={['Photo', 'Ce qu’elle devient']}>
             {page.data.map(({ chemin, sort, detail, lignes }) => (
               <tr key={chemin}>
-                <th scope="row" className={classes.reason}>
+                <th scope="row" className={classes.photo}>
                   {chemin}
                 </th>
-                <td className={classes.reason}>
+                <td className={classes.photo}>
                   {SORTS_PHOTO[sort]}
                   {lignes.length > 0
                     ? ` (${lignes.length > 1 ? 'lignes' : 'ligne'} ${lignes.join(', ')})`

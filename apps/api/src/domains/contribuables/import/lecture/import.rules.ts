@@ -20,8 +20,9 @@ import type { DayReading } from '#src/platform/import/days.ts';
 import type { WholeReading } from '#src/platform/import/numbers.ts';
 import { plainPath, type PlacesByName } from './import-places.rules.ts';
 import type { Identite } from './import-identite.rules.ts';
-import type { PhotoReading } from './import-photos.rules.ts';
-import type { NamedBase, StagedRow } from './import.repository.ts';
+import type { PhotoReading } from '../photos/import-photos.rules.ts';
+import type { StagedRow } from '../import-lignes.repository.ts';
+import type { NamedBase } from '../import-registre.repository.ts';
 
 /** Lookups that resolve the names in a file. */
 export interface Names {

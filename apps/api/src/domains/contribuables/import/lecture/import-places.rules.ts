@@ -1,6 +1,6 @@
 /** Finds the place that a row of a file names, among the places that its author may see. No I/O. */
 import { findByName } from '@octroi/contract/platform/values/text';
-import type { NamedPlace } from './import.repository.ts';
+import type { NamedPlace } from '../import-registre.repository.ts';
 
 /** Returns the places that a text may name. */
 export type PlacesByName = (text: string) => NamedPlace[];

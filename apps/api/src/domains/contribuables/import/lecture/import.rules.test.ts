@@ -1,7 +1,7 @@
 import { CHAMPS_IMPORT } from '@octroi/contract';
 import { findByName, folded } from '@octroi/contract/platform/values/text';
 import { describe, expect, it } from 'vitest';
-import type { NamedPlace } from './import.repository.ts';
+import type { NamedPlace } from '../import-registre.repository.ts';
 import { PositionColumn } from '#src/platform/import/coordinates.ts';
 import { DayColumn } from '#src/platform/import/days.ts';
 import { NumberColumn } from '#src/platform/import/numbers.ts';

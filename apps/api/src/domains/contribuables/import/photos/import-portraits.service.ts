@@ -1,9 +1,9 @@
 /** Gives taxpayers the pictures that their rows name. */
 import type { OpenTransaction } from '#src/platform/database/database.ts';
 import { writeJournals } from '#src/platform/journal/journal.repository.ts';
-import type { Run } from './import-ecriture.service.ts';
+import type { Run } from '../import-ecriture.service.ts';
 import { attachPhotos } from './import-photos.repository.ts';
-import type { Judged } from './import-sort.service.ts';
+import type { Judged } from '../import-sort.service.ts';
 
 /** Attaches the pictures of rows to their taxpayers, who have no portrait yet. */
 export async function attachPortraits(

@@ -14,7 +14,7 @@ import { AppError } from '#src/platform/http/problem.ts';
 import { TooLarge } from '#src/platform/import/zip.ts';
 import { openZipFile, type ZipEntry, type ZipFile } from '#src/platform/import/zip-file.ts';
 import type { JobKind, Jobs } from '#src/platform/jobs/jobs.ts';
-import type { ImportFiles } from './import-fichiers.service.ts';
+import type { ImportFiles } from '../import-fichiers.service.ts';
 import {
   countPhotosImport,
   type DrawnPhoto,
@@ -25,7 +25,7 @@ import {
   waitingPhotos,
   writePhotos,
 } from './import-photos.repository.ts';
-import { demandIdle } from './import-travail.service.ts';
+import { demandIdle } from '../import-travail.service.ts';
 
 const NATURE = 'photos-import';
 /** Pictures of an archive; several archives may be sent one after another. */

@@ -8,20 +8,13 @@ import { PositionColumn } from '#src/platform/import/coordinates.ts';
 import { reread } from '#src/platform/import/code-pages.ts';
 import { DayColumn } from '#src/platform/import/days.ts';
 import { NumberColumn } from '#src/platform/import/numbers.ts';
-import {
-  allRows,
-  columnValues,
-  copyChoices,
-  readBases,
-  readPlaces,
-  readTaxes,
-  type StoredImport,
-  writeKeys,
-} from './import.repository.ts';
+import type { StoredImport } from '../import-fichiers.repository.ts';
+import { allRows, columnValues, copyChoices, writeKeys } from '../import-lignes.repository.ts';
+import { readBases, readPlaces, readTaxes } from '../import-registre.repository.ts';
 import { RowKeys } from './import-identite.rules.ts';
 import { placesByName } from './import-places.rules.ts';
-import { PhotoIndex } from './import-photos.rules.ts';
-import { readArchivePhotos, readNamedPhotos, writeUses } from './import-photos.repository.ts';
+import { PhotoIndex } from '../photos/import-photos.rules.ts';
+import { readArchivePhotos, readNamedPhotos, writeUses } from '../photos/import-photos.repository.ts';
 import { COORDONNEES, identiteOf, isCounted, isDated, type Names, PHOTO } from './import.rules.ts';
 
 /** What a job reads a file with. */
