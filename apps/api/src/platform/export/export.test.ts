@@ -3,6 +3,7 @@ import { buffer, text } from 'node:stream/consumers';
 import type { TableColumn } from '@octroi/contract';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import type { Queries } from '#src/platform/database/database.ts';
 import { testApp } from '#src/testing/app.ts';
 import { csvStream } from './csv.ts';
 import { AT_ONCE, openRows, type ReadRows } from './rows.repository.ts';
@@ -108,6 +109,34 @@ describe('rows read on demand', () => {
     file.destroy();
     await expect.poll(cursors).toBe(0);
     expect(read).toBeLessThan(20_000);
+  });
+
+  it('are of the moment at which their sums were read, whatever is written meanwhile', async () => {
+    await query('create table versement_essai (n int, texte text)');
+    await query("insert into versement_essai select n, 'avant' from generate_series(1, 450) n");
+    await query('grant select on versement_essai to public');
+    const all = sql<Record<string, unknown>>`select n, texte from versement_essai order by n`;
+    const countIn = async (queries: Queries): Promise<unknown> =>
+      (await sql`select count(*)::int as nombre, sum(n)::int as somme from versement_essai`.execute(queries))
+        .rows[0];
+    const told: unknown[] = [];
+    const rows = await openRows(db, all, {
+      readRows,
+      beside: async (queries) => {
+        told.push(await countIn(queries));
+        await query("insert into versement_essai select n, 'pendant' from generate_series(1, 100) n");
+        await query('delete from versement_essai where n % 50 = 0');
+        told.push(await countIn(queries));
+      },
+    });
+    const read: Row[] = [];
+    for await (const batch of rows as AsyncIterable<Row[]>) {
+      read.push(...batch);
+      await query("insert into versement_essai values (1, 'encore')");
+    }
+    const of = { nombre: read.length, somme: read.reduce((sum, { n }) => sum + n, 0) };
+    expect(told).toEqual([of, of]);
+    expect(of.nombre).toBe(450);
   });
 
   it('fail at once for a wrong query, and in the middle for a wrong row', async () => {

@@ -104,14 +104,16 @@ export const firstRows = (query: RawBuilder<Raw>, most: number): RawBuilder<Raw>
 
 /** Counts the rows of a narrowed list up to `most`. */
 export async function countUpTo(
-  db: Database,
+  queries: Queries,
   source: ListSource<never> | ListSource<unknown>,
   narrowed: Narrowed,
   most: number,
 ): Promise<number> {
   const { where, from } = listSqlOf(source, narrowed);
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select from ${from} where ${where} limit ${most}) as quelques`.execute(db);
+    select count(*) as n from (select from ${from} where ${where} limit ${most}) as quelques`.execute(
+    queries,
+  );
   return rows[0]?.n ?? 0;
 }
 

@@ -174,6 +174,15 @@ describe('a workbook', () => {
     ]);
   });
 
+  it('that counts its days from 1904 has the days that it shows', async () => {
+    const content = await workbook(
+      [['Nom', 'Payé le'].map(cell.text), [cell.text('Ali'), cell.dayFrom1904('2025-03-12')]],
+      { from1904: true },
+    );
+    const { all } = await read(content, 'mac.xlsx');
+    expect(all.map(({ valeurs }) => valeurs)).toEqual([['Ali', '2025-03-12']]);
+  });
+
   it('is read from its first visible sheet, and names the others', async () => {
     const first = [heads, [cell.text('Caché'), cell.text('X')]];
     const second = ['Nom', 'Visible']

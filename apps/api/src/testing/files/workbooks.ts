@@ -33,6 +33,10 @@ export const cell = {
   day:
     (text: string): Cell =>
     () => ['s="1"', `<v>${serial(text)}</v>`],
+  /** A day in a workbook that counts from 1904: 1,462 less. */
+  dayFrom1904:
+    (text: string): Cell =>
+    () => ['s="1"', `<v>${serial(text) - 1462}</v>`],
   moment:
     (text: string): Cell =>
     () => ['s="2"', `<v>${serial(text)}</v>`],
@@ -62,6 +66,8 @@ interface WorkbookOptions {
   firstHidden?: boolean;
   /** Merged cells of the first sheet, as `D2:D4`. */
   merged?: readonly string[];
+  /** Counts days from 1904, as an old Excel for Mac does. */
+  from1904?: boolean;
   /** XML before the sheet. */
   before?: string;
   /** Writes a text document instead. */
@@ -77,6 +83,7 @@ export async function workbook(
     second,
     firstHidden = false,
     merged = [],
+    from1904 = false,
     before = '',
     document = false,
   }: WorkbookOptions = {},
@@ -109,6 +116,7 @@ export async function workbook(
           'xl/workbook.xml',
           workbookXml(second === undefined ? ['Feuil1'] : ['Feuil1', 'Feuil2'])
             .replace('r:id="rId2"', 'r:id="rId4"')
+            .replace('<sheets>', from1904 ? '<workbookPr date1904="1"/><sheets>' : '<sheets>')
             .replace('sheetId="1"', firstHidden ? 'sheetId="1" state="hidden"' : 'sheetId="1"'),
         ],
         [

@@ -10,7 +10,7 @@ import {
   type TableColumn,
 } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
-import type { Database } from '#src/platform/database/database.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
 import type { ListExport, ListExports } from '#src/platform/export/declaration.ts';
 import { openRequest, rowsRequestOf } from '#src/platform/export/request.ts';
 import { countUpTo, entitesOf, firstRows, type ReadRows } from '#src/platform/export/rows.repository.ts';
@@ -134,15 +134,16 @@ export function documentFiles(db: Database, { lists, timeZone, today }: Document
       return { ...sheet, acte: { ...sheet.acte, apres: { ...(sheet.acte.apres as object), document } } };
     }
     const { narrowed, filters, several, rows, readRows } = openRequest(own, person, request);
-    const count = await countUpTo(db, narrowed.source, narrowed, Number.MAX_SAFE_INTEGER);
-    const expected = Math.min(count, limit);
+    const countIn = (queries: Queries): Promise<number> =>
+      countUpTo(queries, narrowed.source, narrowed, Number.MAX_SAFE_INTEGER);
+    const planned = Math.min(await countIn(db), limit);
     const columns = columnsOf(paper, exported).filter(
       ({ column: { id, across } }) => (several || !across) && !(emargement && OF_OFFICE.has(id)),
     );
     return {
       titre: title,
       name: file,
-      count: () => Promise.resolve(expected),
+      count: () => Promise.resolve(planned),
       direct: 'lignes',
       entites: () => entitesOf(db, narrowed.source, narrowed),
       async open(reading) {
@@ -156,14 +157,19 @@ export function documentFiles(db: Database, { lists, timeZone, today }: Document
           groupe,
           chosen: isChosen(request),
         });
-        const warning = count > limit ? { warning: limitText(limit, count) } : {};
         const readItems: ReadRows<PartedRow> = async (queries, raws) =>
           (await readRows(queries, raws)).map((row, n) => [row, raws[n] as unknown as GroupedRow]);
         const first = { declaration: list, narrowed, rows: firstRows(rows, limit) };
+        let count = 0;
         const { batches, beside } = await openWithSums(db, request, first, {
           ...reading,
           readRows: readItems,
+          // rows may have been written since the file was planned
+          also: async (queries) => {
+            count = await countIn(queries);
+          },
         });
+        const warning = count > limit ? { warning: limitText(limit, count) } : {};
         const readers = columns.map(({ column }) => cellReader(column, timeZone));
         const drawn = columns.map(({ column, width }) => drawnColumn(column, width));
         const drawnList = {
@@ -171,7 +177,7 @@ export function documentFiles(db: Database, { lists, timeZone, today }: Document
           page,
           columns: emargement ? [...drawn, EMARGEMENT] : drawn,
           empty: EMPTY,
-          expected,
+          expected: Math.min(count, limit),
           beside: beside.map(({ label, montants }) => ({
             label,
             sums: columns.map(({ column: { id } }) => montants[id] ?? null),

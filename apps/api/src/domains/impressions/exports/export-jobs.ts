@@ -117,7 +117,8 @@ function exportWork(kinds: FileKinds, store: ExportStore): JobKind<FileRequest, 
         throw error;
       });
       await finishExport(trx, id, { octets, faitAvec: madeWith() });
-      return progress;
+      // the rows were counted before the file's own snapshot
+      return { ...progress, total: progress.lignes };
     },
   };
 }
