@@ -44,6 +44,10 @@ function useStart(file: Import, correspondance: Readonly<Record<string, number>>
   return { start, started, fault };
 }
 
+/** What a file may say of the payments of a year made before Octroi. */
+const champsPayes = (annee: number, taxe: number | undefined): string[] =>
+  (['paye', 'payeLe', 'quittance'] as const).map((champ) => champDeLAnnee(champ, annee, taxe));
+
 /** The fields that are offered: unpaid amounts of past years, and what was asked for. */
 function champsOf({
   present,
@@ -64,9 +68,7 @@ function champsOf({
       ...years.map((annee) => champImpaye(annee)),
       ...(taxe === undefined ? [] : years.map((annee) => champImpaye(annee, taxe))),
       ...mapped.filter((champ) => lireChampDeLAnnee(champ) !== undefined),
-      ...(paye === undefined
-        ? []
-        : (['paye', 'payeLe', 'quittance'] as const).map((champ) => champDeLAnnee(champ, paye, taxe))),
+      ...(paye === undefined ? [] : champsPayes(paye, taxe)),
     ]),
   ];
 }
@@ -78,9 +80,15 @@ export function CorrespondanceCard({ file }: { file: Import }) {
   // the columns of one tax, and those of earlier payments, are offered on demand: there may be many
   const [taxe, setTaxe] = useState<number>();
   const [paye, setPaye] = useState<number>();
-  const [chosen, setChosen] = useState<Record<string, number>>(file.correspondance);
+  // fields keep their place while their columns are chosen, and after a check
+  const [proposed] = useState(file.correspondance);
+  const [chosen, setChosen] = useState<Record<string, number>>(proposed);
   const { start, started, fault } = useStart(file, chosen);
   const present = Number(today.slice(0, 4));
+  const asked = [
+    ...(taxe === undefined ? [] : anneesImpayees(present).map((annee) => champImpaye(annee, taxe))),
+    ...(paye === undefined ? [] : champsPayes(paye, taxe)),
+  ];
   const champs = champsOf({
     present,
     taxe,
@@ -92,31 +100,29 @@ export function CorrespondanceCard({ file }: { file: Import }) {
     const { [champ]: _, ...rest } = chosen;
     setChosen(column === '' ? rest : { ...rest, [champ]: Number(column) });
   };
+  const isLikely = (champ: string): boolean =>
+    proposed[champ] !== undefined || (CHAMPS_IMPORT[champ]?.required ?? false) || asked.includes(champ);
+  const isIncomplete = file.colonnes.some((_, column) => !Object.values(proposed).includes(column));
+  const others = champs.filter((champ) => !isLikely(champ));
+  const select = (champ: string) => (
+    <ChampSelect
+      key={champ}
+      file={file}
+      champ={champ}
+      column={chosen[champ]}
+      onChange={(column) => choose(champ, column)}
+    />
+  );
   const latest = travaux?.[0];
   return (
     <>
       <Card title="Correspondance des colonnes">
-        <div className={classes.champs}>
-          {champs.map((champ) => {
-            const column = chosen[champ];
-            const examples = column === undefined ? [] : (file.colonnes[column]?.exemples ?? []);
-            return (
-              <NativeSelect
-                key={champ}
-                label={champImportLabel(champ, file.taxes)}
-                withAsterisk={CHAMPS_IMPORT[champ]?.required ?? false}
-                description={examples.filter(Boolean).join(' · ')}
-                inputWrapperOrder={['label', 'input', 'description']}
-                value={column ?? ''}
-                onChange={({ currentTarget }) => choose(champ, currentTarget.value)}
-                data={[
-                  { value: '', label: '–' },
-                  ...file.colonnes.map(({ nom }, index) => ({ value: String(index), label: nom })),
-                ]}
-              />
-            );
-          })}
-        </div>
+        <div className={classes.champs}>{champs.filter(isLikely).map(select)}</div>
+        {/* a column that no field takes may belong to one of these */}
+        <details className={classes.others} open={isIncomplete}>
+          <summary>Autres champs ({others.length})</summary>
+          <div className={classes.champs}>{others.map(select)}</div>
+        </details>
         <div className={classes.champs}>
           <PayeSelect present={present} value={paye} onChange={setPaye} />
           {file.taxes.length > 1 ? <TaxeSelect file={file} value={taxe} onChange={setTaxe} /> : null}
@@ -147,6 +153,31 @@ export function CorrespondanceCard({ file }: { file: Import }) {
     </>
   );
 }
+
+interface ChampSelectProps {
+  file: Import;
+  champ: string;
+  column: number | undefined;
+  onChange: (column: string) => void;
+}
+
+/** The column of a field, with the values of its first rows. */
+const ChampSelect = ({ file, champ, column, onChange }: ChampSelectProps) => (
+  <NativeSelect
+    label={champImportLabel(champ, file.taxes)}
+    withAsterisk={CHAMPS_IMPORT[champ]?.required ?? false}
+    description={(column === undefined ? [] : (file.colonnes[column]?.exemples ?? []))
+      .filter(Boolean)
+      .join(' · ')}
+    inputWrapperOrder={['label', 'input', 'description']}
+    value={column ?? ''}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    data={[
+      { value: '', label: '–' },
+      ...file.colonnes.map(({ nom }, index) => ({ value: String(index), label: nom })),
+    ]}
+  />
+);
 
 /** The year whose columns of earlier payments are offered. */
 const PayeSelect = ({
