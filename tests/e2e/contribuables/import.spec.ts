@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
+import { picture } from '../../../apps/api/src/testing/files/photos.ts';
+import { zip } from '../../../apps/api/src/testing/files/zips.ts';
 import {
   fetchApi,
   countContribuables,
@@ -95,6 +97,37 @@ test('rows that may be an existing taxpayer are decided on one screen, and the d
   const fetched = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Le sort de chaque ligne (CSV)' }).click();
   expect((await fetched).suggestedFilename()).toBe('sort-des-lignes.csv');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+});
+
+test('photos of an archive are joined to the taxpayers who name them, and each missing one is told', async ({
+  page,
+}) => {
+  await signIn(page, 'niamey');
+  const { data: places } = await fetchApi<{ data: { code: string | null }[] }>(page, 'ramifications', {
+    itemperpage: '500',
+  });
+  const code = places.findLast((place) => place.code)?.code ?? '';
+  const run = Date.now();
+  const people = [`Wozaku ${run};${code};Aïcha.JPG`, `Bilfeto ${run};${code};absente.jpg`];
+  await page.goto('/contribuables/import');
+  await choose(page, `photos-${run}.csv`, ['Nom;Localisation;Photo', ...people].join('\r\n'));
+  const content = await picture();
+  const archive = zip(['photos/aicha.jpg', 'photos/inconnue.jpg'].map((name) => ({ name, content })));
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choisir l’archive des photos' }).click();
+  await (await chooser).setFiles({ name: 'photos.zip', mimeType: 'application/zip', buffer: archive });
+  await expect(page.getByText('2 photos lues.')).toBeVisible();
+  await page.getByRole('button', { name: 'Vérifier', exact: true }).click();
+  await expect(page.getByText('1 photo à joindre, 1 introuvable ou refusée')).toBeVisible();
+  const photos = page.getByRole('region', { name: 'Photos', exact: true });
+  await expect(photos.getByRole('row', { name: /inconnue/ })).toContainText('Aucune ligne ne la nomme');
+  await expect(photos.getByRole('row', { name: /aicha/ })).toContainText('Nommée par une ligne (ligne 2)');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Importer 2 contribuables' }).click();
+  await expect(page.getByText('1 photo jointe, 1 introuvable ou refusée')).toBeVisible();
+  await expect(photos.getByRole('row', { name: /aicha/ })).toContainText('Jointe à la fiche');
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
 });
