@@ -48,3 +48,13 @@ test('the complete guide prints as one page, with its pictures', async ({ page }
   }
   await expect(page.getByRole('button', { name: 'Imprimer' })).toBeHidden();
 });
+
+test('a heading leads to the meaning of its word in the glossary', async ({ page }) => {
+  await signIn(page, 'niamey');
+  await page.goto('/imputations');
+  await page.getByRole('link', { name: 'Sens du mot' }).click();
+  await expect(heading(page)).toHaveText('Les mots de la fiscalité locale');
+  const meaning = page.getByRole('listitem').filter({ hasText: /^Imputation : / });
+  await expect(meaning).toBeInViewport();
+  await expect(page).toHaveURL(/#mot-imputation$/);
+});

@@ -1,3 +1,4 @@
+import { termId } from '@octroi/contract/glossary';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { MarkedToken, Token, Tokens } from 'marked';
@@ -50,9 +51,16 @@ function Paragraph({ tokens }: Pick<Tokens.Paragraph, 'tokens'>) {
   );
 }
 
+/** The anchor of a line that begins with a term of the glossary. */
+function termOf(tokens: readonly Token[]): string | undefined {
+  const [line] = tokens as readonly MarkedToken[];
+  const [first] = line?.type === 'text' ? ((line.tokens ?? []) as readonly MarkedToken[]) : [];
+  return first?.type === 'em' ? termId(first.text) : undefined;
+}
+
 function List({ ordered, items }: Tokens.List) {
   const lines = items.map(({ tokens }, index) => (
-    <li key={index}>
+    <li key={index} id={termOf(tokens)}>
       <Texte tokens={tokens} />
     </li>
   ));

@@ -1,3 +1,4 @@
+import { GLOSSARY, GLOSSARY_PAGE, termId } from '@octroi/contract/glossary';
 import { PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import { lexer, type Token, walkTokens } from 'marked';
@@ -55,6 +56,14 @@ describe('the user guide', () => {
     const links = tokens.flatMap((token) => (token.type === 'link' ? [String(token['href'])] : []));
     expect(links.length).toBeGreaterThan(30);
     expect(links.filter((href) => !labelsOfProduct.has(href))).toEqual([]);
+  });
+
+  it('explains each word that a heading links to the glossary', () => {
+    const terms = tokens.flatMap((token) =>
+      token.type === 'em' && token.page === GLOSSARY_PAGE ? [String(token['text'])] : [],
+    );
+    expect(Object.values(GLOSSARY).filter((term) => !terms.includes(term))).toEqual([]);
+    expect(new Set(terms.map(termId)).size).toBe(new Set(terms).size);
   });
 
   it('uses the labels of the screens', () => {

@@ -6,6 +6,7 @@ import { noteRecent } from '#src/platform/recents.ts';
 import { useSession } from '#src/platform/session.ts';
 import { PageTabs } from './PageTabs.tsx';
 import { PinButton } from './PinButton.tsx';
+import { TermLink } from './TermLink.tsx';
 import classes from './PageHeader.module.css';
 
 /** A breadcrumb; one without a screen, or for the current one, has no address. */
@@ -85,6 +86,7 @@ export function PageHeader({ breadcrumb, title, heading: shown, subtitle, media,
                   {shown ?? title}
                 </h1>
                 <PinButton />
+                <TermLink />
               </div>
               {subtitle ? <div className={classes.subtitle}>{subtitle}</div> : null}
             </div>
