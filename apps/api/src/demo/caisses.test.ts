@@ -106,7 +106,7 @@ async function field(query: Asker): Promise<void> {
 }
 
 /** A day on which somebody paid for several and a cheque bounced. */
-const RICH = '2026-10-30';
+const RICH = '2026-11-05';
 
 // generated data differ from day to day: tested for today, ends of a year and of February, and a day with many events
 it.each([todayIn('Africa/Niamey'), RICH, '2026-01-01', '2025-12-31', '2026-03-01'])(

@@ -50,8 +50,11 @@ describe('the loaded figures', { timeout: 60_000 }, () => {
     const { query } = await loaded();
     const expected = `
       select l.id as enrollement_id, t.id as taxe_id, y.annee, p.periode,
-        r.prix * case when f.occurrences > 12
-          then extract(day from make_date(y.annee, p.periode, 1) + interval '1 month - 1 day')::int else 1 end as montant
+        case when r.par_unite
+          then montant_au_bareme(prix_au_bareme(r.prix, l.quantite, a.franchise, a.minimum, a.maximum), a.arrondi,
+            f.occurrences, y.annee::smallint, p.periode)
+          else r.prix * case when f.occurrences > 12
+            then extract(day from make_date(y.annee, p.periode, 1) + interval '1 month - 1 day')::int else 1 end end as montant
       from enrollement l
       join contribuable c on c.entite_id = l.entite_id and c.id = l.contribuable_id
       left join equipement e on e.entite_id = l.entite_id and e.id = l.equipement_id
@@ -59,27 +62,37 @@ describe('the loaded figures', { timeout: 60_000 }, () => {
         and (t.nature_activite_id = l.nature_activite_id or t.type_equipement_id = e.type_equipement_id)
       join frequence f on f.id = t.frequence_id
       cross join lateral generate_series(extract(year from jour_local(l.created_at))::int, 2026) y(annee)
-      cross join lateral generate_series(1, least(f.occurrences, 12)) p(periode)
+      cross join lateral generate_series(1, case when f.occurrences = 0 then 12 else least(f.occurrences, 12) end) p(periode)
       cross join lateral (
-        select a.id, a.tarif, a.exclue from ramification_descendance d
+        select a.* from ramification_descendance d
         join application a on a.taxe_id = t.id and a.annee = y.annee and a.ramification_id = d.ancetre_id
         where d.descendant_id = c.ramification_id order by d.distance limit 1) a
       cross join lateral (
-        select coalesce(a.tarif, (select x.tarif from application_precision ap join precision_taxe x on x.id = ap.precision_id
-          where ap.application_id = a.id and x.libelle = l.variation)) as prix) r
-      where not a.exclue and r.prix is not null
-        and make_date(y.annee, p.periode * 12 / least(f.occurrences, 12), 1) + interval '1 month' > jour_local(l.created_at)`;
+        select a.tarif as prix, a.par_unite where a.tarif is not null
+        union all
+        select * from (
+          select x.tarif, x.par_unite from application_precision ap
+          join precision_taxe x on x.id = ap.precision_id
+          where ap.application_id = a.id and (x.libelle = l.variation or x.seuil <= l.quantite)
+          order by x.seuil desc nulls last limit 1) x) r
+      where not a.exclue
+        and case when f.occurrences = 0
+          then make_date(y.annee, p.periode, 1) = date_trunc('month', jour_local(l.created_at))::date
+          else make_date(y.annee, p.periode * 12 / least(nullif(f.occurrences, 0), 12), 1) + interval '1 month' > jour_local(l.created_at)
+          end`;
     const stored = 'select enrollement_id, taxe_id, annee, periode, montant from echeance';
     const [{ rows } = { rows: 0 }] = await query<{ rows: number }>(
       `select count(*)::int as rows from (${expected}) x`,
     );
     expect(rows).toBeGreaterThan(1000);
+    // where nothing is asked, there is no échéance
+    const billed = `select enrollement_id, taxe_id, annee, periode, montant from (${expected}) x where montant > 0`;
     expect(
-      await query(`(${expected} except all ${stored}) union all (${stored} except all ${expected})`),
+      await query(`(${billed} except all ${stored}) union all (${stored} except all ${billed})`),
     ).toEqual([]);
     expect(
       await query(`select e.id from echeance e join enrollement l on l.id = e.enrollement_id
-        where e.precision is distinct from l.variation or e.contribuable_id <> l.contribuable_id`),
+        where (l.quantite is null and e.precision is distinct from l.variation) or e.contribuable_id <> l.contribuable_id`),
     ).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 /** Golden cases of the rules of calculation, with figures worked by hand. */
 import { describe, expect, it } from 'vitest';
 import { Ledger, type Echeance } from './load/ledger.ts';
-import { amountOf, debutPeriode, periodOfMonth } from './load/rates.ts';
+import { debutPeriode, periodOfMonth } from './load/rates.ts';
 
 let lastId = 0;
 const due = (annee: number, periode: number, montant: number): Echeance => ({
@@ -12,7 +12,8 @@ const due = (annee: number, periode: number, montant: number): Echeance => ({
   periode,
   montant,
   exigibleLe: `${annee}-01-01`,
-  variation: null,
+  precision: null,
+  uniqueFois: false,
   paye: 0,
   createdAt: 0,
 });
@@ -100,12 +101,6 @@ describe('a period', () => {
     expect([6, 7].map((month) => periodOfMonth(month, 2))).toEqual([1, 2]);
     expect([1, 12].map((month) => periodOfMonth(month, 365))).toEqual([1, 12]);
     expect(periodOfMonth(12, 1)).toBe(1);
-  });
-
-  it('costs the rate, or the rate of its days for a daily tax', () => {
-    expect(amountOf(4500, 2026, 3, 4)).toBe(4500);
-    expect(amountOf(100, 2026, 2, 365)).toBe(2800);
-    expect(amountOf(100, 2024, 2, 365)).toBe(2900);
   });
 
   it('falls due on its first day', () => {

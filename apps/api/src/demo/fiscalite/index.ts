@@ -1,4 +1,5 @@
 /** The fiscal configuration of each collectivité of the demonstration, with stable ids. */
+import { type Bareme, FORFAIT } from '@octroi/contract';
 import { FREQUENCES } from '#src/installation/nomenclatures.ts';
 import { table, words } from '../donnees/index.ts';
 import { COLLECTIVITES, type CollectiviteSeed, type RamificationSeed } from '../territoire/index.ts';
@@ -6,9 +7,18 @@ import { COLLECTIVITES, type CollectiviteSeed, type RamificationSeed } from '../
 /** Lists that every collectivité has: the order gives the ids, append only. */
 const CATEGORIES = table('categories', ['sorte', 'cle', 'nom', 'description', 'code', 'libelle']);
 const NATURES = table('natures', ['cle', 'categorie', 'nom']);
-const EQUIPEMENTS = table('equipements', ['cle', 'nom', 'code', 'categorie', 'description']);
+const EQUIPEMENTS = table('equipements', [
+  'cle',
+  'nom',
+  'code',
+  'categorie',
+  'description',
+  'unite',
+  'quantites',
+]);
 /**
- * The taxes with their rates of 2022 in Niamey, in francs a period: one, or one for each précision. `exceptions`: dearer in the
+ * The taxes with their rates of 2022 in Niamey, in francs a period: one, or one for each précision, which a quantity decides
+ * after `@`. `regles`: how a rate counts units. `exceptions`: dearer in the
  * first département and cheaper in the last (parDepartement), dearer in the first quartier of each (parQuartier), left out in
  * the last one (horsPeripherie).
  */
@@ -20,14 +30,30 @@ const TAXES = table('taxes', [
   'frequence',
   'tarif',
   'exceptions',
+  'regles',
 ]);
 type TaxeSource = (typeof TAXES)[number];
 
-const precisionsOf = ({ tarif }: TaxeSource): { libelle: string; tarif: number }[] =>
+const precisionsOf = ({ tarif }: TaxeSource): PrecisionSeed[] =>
   words(tarif, ' | ').flatMap((cell) => {
-    const [libelle, price] = cell.split('=');
-    return libelle && price ? [{ libelle, tarif: Number(price) }] : [];
+    const [label, price] = cell.split('=');
+    if (!label || !price) return [];
+    const [libelle = '', seuil] = label.split('@');
+    return [{ libelle, tarif: Number(price), seuil: seuil === undefined ? null : Number(seuil) }];
   });
+
+type Regles = Omit<Bareme, 'tarif'>;
+
+const { tarif: _, ...A_LA_PIECE } = FORFAIT as Bareme;
+
+/** How the rate of a tax counts units: `parUnite franchise=10`. */
+const reglesOf = ({ regles }: TaxeSource): Regles => {
+  const given = words(regles, ' ').map((word) => {
+    const [nom = '', value] = word.split('=');
+    return [nom, value === undefined ? true : Number(value)];
+  });
+  return { ...A_LA_PIECE, ...Object.fromEntries(given) } as Regles;
+};
 
 export const FIRST_RATE_YEAR = 2022;
 /** Rates are known up to 2027, and always for the next year. */
@@ -47,6 +73,8 @@ interface Named {
 export interface PrecisionSeed {
   libelle: string;
   tarif: number;
+  /** Quantity from which on it applies; null: it is chosen. */
+  seuil: number | null;
 }
 export interface ApplicationSeed {
   taxeId: number;
@@ -54,6 +82,7 @@ export interface ApplicationSeed {
   annee: number;
   tarif: number | null;
   exclue: boolean;
+  regles: Regles;
   precisions: readonly PrecisionSeed[];
 }
 export interface TaxeSeed {
@@ -70,12 +99,24 @@ export interface TaxeSeed {
   libelles: readonly string[];
   applications: readonly ApplicationSeed[];
 }
+/** What the lines of a type of equipment are counted in, and the usual quantities. */
+export interface Compte {
+  unite: string;
+  decimales: number;
+  de: number;
+  a: number;
+}
 export interface FiscaliteSeed {
   entiteId: number;
   categoriesTaxe: readonly Named[];
   categoriesActivite: readonly Named[];
   natures: readonly (Named & { cle: string; categorieId: number })[];
-  equipements: readonly (Named & { cle: string; categorieId: number; code: string })[];
+  equipements: readonly (Named & {
+    cle: string;
+    categorieId: number;
+    code: string;
+    compte: Compte | undefined;
+  })[];
   taxes: readonly TaxeSeed[];
 }
 
@@ -90,8 +131,8 @@ function applicationsOf(source: TaxeSource, taxeId: number, entite: Collectivite
   const at = (ramification: RamificationSeed, annee: number, factor: number): ApplicationSeed => {
     const price = (base: number): number =>
       arrondir(base * prix * factor * (1 + HAUSSE_ANNUELLE * (annee - FIRST_RATE_YEAR)));
-    const precisions = precisionsOf(source).map(({ libelle, tarif }) => ({ libelle, tarif: price(tarif) }));
-    const base = { taxeId, ramificationId: ramification.id, annee, exclue: false };
+    const precisions = precisionsOf(source).map(({ tarif, ...one }) => ({ ...one, tarif: price(tarif) }));
+    const base = { taxeId, ramificationId: ramification.id, annee, exclue: false, regles: reglesOf(source) };
     return { ...base, tarif: precisions.length > 0 ? null : price(Number(source.tarif)), precisions };
   };
   const exceptions = words(source.exceptions, ' ');
@@ -106,11 +147,26 @@ function applicationsOf(source: TaxeSource, taxeId: number, entite: Collectivite
       const rows = [at(departement, annee, factor)];
       if (exceptions.includes('parQuartier') && first) rows.push(at(first, annee, factor * 1.2));
       if (exceptions.includes('horsPeripherie') && last) {
-        rows.push({ taxeId, ramificationId: last.id, annee, tarif: null, exclue: true, precisions: [] });
+        rows.push({
+          taxeId,
+          ramificationId: last.id,
+          annee,
+          tarif: null,
+          exclue: true,
+          regles: A_LA_PIECE,
+          precisions: [],
+        });
       }
       return rows;
     }),
   );
+}
+
+function compteOf({ unite, quantites }: (typeof EQUIPEMENTS)[number]): Compte | undefined {
+  const [decimales, de, a] = words(quantites, ' ').map(Number);
+  return unite === '' || decimales === undefined || de === undefined || a === undefined
+    ? undefined
+    : { unite, decimales, de, a };
 }
 
 function build(entite: CollectiviteSeed): FiscaliteSeed {
@@ -134,6 +190,7 @@ function build(entite: CollectiviteSeed): FiscaliteSeed {
   const equipements = numbered(EQUIPEMENTS).map((row) => ({
     ...row,
     categorieId: idOf(categoriesActivite, row.categorie),
+    compte: compteOf(row),
   }));
   const taxes = numbered(TAXES).map((source): TaxeSeed => {
     const { id, nom, nature, equipement } = source;

@@ -135,7 +135,6 @@ function generations(
         ...due,
         id: ids.echeance(),
         enrollementId,
-        variation: line.variation,
         paye: 0,
         createdAt: at,
       });

@@ -9,7 +9,6 @@ import type { Due } from './rates.ts';
 export interface Echeance extends Due {
   id: number;
   enrollementId: number;
-  variation: string | null;
   paye: number;
   createdAt: Instant;
 }

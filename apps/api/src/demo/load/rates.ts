@@ -2,6 +2,7 @@
  * What a line owes, by the rules of calculation (docs/regles-de-calcul.md), from the configuration as it stands in the database:
  * the application of the year for the sub-entity, else for its nearest ancestor that has one; an exclusion stops the climb.
  */
+import { baremeDe, montantDePeriode, parTranche, type Precision, type Rate } from '@octroi/contract';
 import type pg from 'pg';
 
 /** One due of one line: a tax, a year, a period. */
@@ -10,31 +11,29 @@ export interface Due {
   annee: number;
   periode: number;
   montant: number;
+  precision: string | null;
   exigibleLe: string;
+  /** Of a tax collected once. */
+  uniqueFois: boolean;
 }
 
 interface PricedTax {
   id: number;
   occurrences: number;
-  /** Rates by `secteur/année`, computed on first use. */
-  rates: Map<number, Rate>;
-  applications: Map<number, Rate>;
+  /** Rates by `secteur/année`, computed on first use; null: excluded, or without a rate. */
+  rates: Map<number, Rate | null>;
+  applications: Map<number, Rate | null>;
 }
-/** `undefined` tarif and précisions: excluded, or without a rate. */
-type Rate = { tarif?: number; precisions?: ReadonlyMap<string, number> };
 
-const NONE: Rate = {};
 const key = (ramificationId: number, annee: number): number => ramificationId * 10_000 + annee;
 const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
 
-/** Beyond twelve periods a year a tax is billed by month. */
+/** Beyond twelve periods a year a tax is billed by month, as one collected once is. */
 const BILLED_MONTHS = 12;
 
-const daysOfMonth = (annee: number, month: number): number =>
-  new Date(Date.UTC(annee, month, 0)).getUTCDate();
-
 /** Periods that are billed in a year. */
-export const periodsOf = (occurrences: number): number => Math.min(occurrences, BILLED_MONTHS);
+export const periodsOf = (occurrences: number): number =>
+  Math.min(occurrences || BILLED_MONTHS, BILLED_MONTHS);
 
 /** The period of a year in which a month lies, from 1. */
 export const periodOfMonth = (month: number, occurrences: number): number =>
@@ -43,10 +42,6 @@ export const periodOfMonth = (month: number, occurrences: number): number =>
 /** The first day of a period. */
 export const debutPeriode = (annee: number, periode: number, occurrences: number): string =>
   `${annee}-${two(Math.floor(((periode - 1) * BILLED_MONTHS) / periodsOf(occurrences)) + 1)}-01`;
-
-/** Price of a period: the rate, or the rate times the days of its month. */
-export const amountOf = (tarif: number, annee: number, periode: number, occurrences: number): number =>
-  occurrences > BILLED_MONTHS ? tarif * daysOfMonth(annee, periode) : tarif;
 
 export class Rates {
   private readonly parents = new Map<number, number | null>();
@@ -80,37 +75,43 @@ export class Rates {
       ramification_id: number;
       annee: number;
       exclue: boolean;
-      tarif: string | null;
-      precisions: Record<string, number> | null;
+      tarif: number | null;
+      precisions: Precision[];
+      regles: Omit<Rate, 'tarif' | 'precisions'>;
     }>(
-      `select a.taxe_id, a.ramification_id, a.annee, a.exclue, a.tarif,
-         (select json_object_agg(p.libelle, p.tarif) from application_precision ap
-          join precision_taxe p on p.id = ap.precision_id where ap.application_id = a.id) as precisions
+      `select a.taxe_id, a.ramification_id, a.annee, a.exclue, a.tarif::float8 as tarif,
+         json_build_object('parUnite', a.par_unite, 'franchise', a.franchise, 'minimum', a.minimum, 'maximum', a.maximum,
+           'arrondi', a.arrondi) as regles,
+         coalesce((select json_agg(json_build_object('libelle', p.libelle, 'tarif', p.tarif, 'parUnite', p.par_unite,
+             'seuil', p.seuil) order by p.seuil, p.libelle) from application_precision ap
+           join precision_taxe p on p.id = ap.precision_id where ap.application_id = a.id), '[]') as precisions
        from application a where a.taxe_id is not null and a.annee between $1 and $2`,
       [fromYear, toYear],
     );
-    for (const row of applications.rows) {
-      const rate: Rate = row.exclue
-        ? NONE
-        : {
-            ...(row.tarif === null ? {} : { tarif: Number(row.tarif) }),
-            ...(row.precisions ? { precisions: new Map(Object.entries(row.precisions)) } : {}),
-          };
-      byId.get(row.taxe_id)?.applications.set(key(row.ramification_id, row.annee), rate);
+    for (const { taxe_id, ramification_id, annee, exclue, tarif, precisions, regles } of applications.rows) {
+      const rate =
+        exclue || (tarif === null && precisions.length === 0) ? null : { ...regles, tarif, precisions };
+      byId.get(taxe_id)?.applications.set(key(ramification_id, annee), rate);
     }
     return rates;
   }
 
-  private rateOf(tax: PricedTax, secteurId: number, annee: number): Rate {
-    const cached = tax.rates.get(key(secteurId, annee));
-    if (cached) return cached;
-    let rate: Rate | undefined;
-    for (let node: number | null = secteurId; node !== null && !rate; node = this.parents.get(node) ?? null) {
-      rate = tax.applications.get(key(node, annee));
-    }
-    rate ??= NONE;
-    tax.rates.set(key(secteurId, annee), rate);
-    return rate;
+  private rateOf(
+    { rates, applications }: Pick<PricedTax, 'rates' | 'applications'>,
+    secteurId: number,
+    annee: number,
+  ): Rate | null {
+    const cached = rates.get(key(secteurId, annee));
+    if (cached !== undefined) return cached;
+    let rate: Rate | null | undefined;
+    for (
+      let node: number | null = secteurId;
+      node !== null && rate === undefined;
+      node = this.parents.get(node) ?? null
+    )
+      rate = applications.get(key(node, annee));
+    rates.set(key(secteurId, annee), rate ?? null);
+    return rate ?? null;
   }
 
   /**
@@ -123,20 +124,25 @@ export class Rates {
       ? this.byNature.get(line.natureId)
       : this.byEquipement.get(line.typeEquipementId);
     const dues: Due[] = [];
-    for (const tax of taxes ?? []) {
+    for (const { id: taxeId, occurrences, ...tax } of taxes ?? []) {
+      const uniqueFois = occurrences === 0;
+      if (uniqueFois && annee !== Number(enrolled.slice(0, 4))) continue;
       const rate = this.rateOf(tax, secteurId, annee);
-      const tarif = rate.precisions ? rate.precisions.get(line.variation ?? '') : rate.tarif;
-      if (tarif === undefined) continue;
-      const { id: taxeId, occurrences } = tax;
-      const periods = periodsOf(occurrences);
+      const bareme = rate && baremeDe(rate, line.variation, line.quantite);
+      if (!bareme) continue;
+      const periods = uniqueFois ? fromMonth : periodsOf(occurrences);
       for (let periode = periodOfMonth(fromMonth, occurrences); periode <= periods; periode++) {
+        const montant = montantDePeriode(bareme, line.quantite, { occurrences, annee, periode });
+        if (montant === null || (montant === 0 && bareme.parUnite)) continue;
         const debut = debutPeriode(annee, periode, occurrences);
         dues.push({
           taxeId,
           annee,
           periode,
-          montant: amountOf(tarif, annee, periode, occurrences),
+          montant,
+          precision: trancheOf(rate, line.quantite) ?? line.variation,
           exigibleLe: debut < enrolled ? enrolled : debut,
+          uniqueFois,
         });
       }
     }
@@ -144,9 +150,17 @@ export class Rates {
   }
 }
 
+/** The label of the tranche that a quantity decides; undefined where the précision is chosen. */
+const trancheOf = ({ precisions }: Rate, quantite: number | null): string | undefined =>
+  parTranche(precisions)
+    ? precisions.findLast(({ seuil }) => (seuil ?? 0) <= (quantite ?? 0))?.libelle
+    : undefined;
+
 /** An activity nature, or a type of equipment (the other id is 0) with the label of its précision. */
 export interface RatedLine {
   natureId: number;
   typeEquipementId: number;
   variation: string | null;
+  /** In the unit of its base; null: counted by piece. */
+  quantite: number | null;
 }

@@ -26,8 +26,8 @@ const TABLES = [
   'precision_taxe',
 ] as const;
 
-/** The first day of the first year that has rates. */
-const IMPUTEES_DEPUIS = '2022-01-01';
+/** When the taxes were created, and their budget lines begin: the first day of the first year that has rates. */
+const CREEES_LE = '2022-01-01';
 
 /**
  * Loads territories, configuration, groups and accounts, in one transaction.
@@ -151,12 +151,19 @@ async function loadFiscalite(client: pg.ClientBase): Promise<void> {
     );
     await copyRows(
       client,
-      'type_equipement (id, entite_id, nom, description, categorie_id, code, enabled)',
-      f.equipements.map((row) => [...named(row), row.categorieId, row.code, true]),
+      'type_equipement (id, entite_id, nom, description, categorie_id, code, enabled, unite, unite_decimales)',
+      f.equipements.map((row) => [
+        ...named(row),
+        row.categorieId,
+        row.code,
+        true,
+        row.compte?.unite ?? null,
+        row.compte?.decimales ?? 0,
+      ]),
     );
     await copyRows(
       client,
-      'taxe (id, entite_id, nom, categorie_id, nature_activite_id, type_equipement_id, frequence_id)',
+      'taxe (id, entite_id, nom, categorie_id, nature_activite_id, type_equipement_id, frequence_id, created_at)',
       f.taxes.map((t) => [
         t.id,
         f.entiteId,
@@ -165,32 +172,37 @@ async function loadFiscalite(client: pg.ClientBase): Promise<void> {
         t.natureActiviteId,
         t.typeEquipementId,
         t.frequenceId,
+        CREEES_LE,
       ]),
     );
     await copyRows(
       client,
       'imputation_budgetaire (entite_id, taxe_id, debut, code, libelle)',
       f.taxes.flatMap(({ id, imputation }) =>
-        imputation ? [[f.entiteId, id, IMPUTEES_DEPUIS, ...imputation]] : [],
+        imputation ? [[f.entiteId, id, CREEES_LE, ...imputation]] : [],
       ),
     );
     for (const application of f.taxes.flatMap((taxe) => taxe.applications)) {
       const id = applications.length + 1;
-      const { taxeId, ramificationId, annee, tarif, exclue } = application;
-      applications.push([id, f.entiteId, taxeId, ramificationId, annee, tarif, exclue]);
+      const { taxeId, ramificationId, annee, tarif, exclue, regles } = application;
+      const { parUnite, franchise, minimum, maximum, arrondi } = regles;
+      applications.push([
+        ...[id, f.entiteId, taxeId, ramificationId, annee, tarif, exclue],
+        ...[parUnite, franchise, minimum, maximum, arrondi],
+      ]);
       for (const precision of application.precisions) {
         const precisionId = precisions.length + 1;
-        precisions.push([precisionId, annee, precision.libelle, precision.tarif]);
+        precisions.push([precisionId, annee, precision.libelle, precision.tarif, precision.seuil]);
         links.push([id, precisionId]);
       }
     }
   }
   await copyRows(
     client,
-    'application (id, entite_id, taxe_id, ramification_id, annee, tarif, exclue)',
+    'application (id, entite_id, taxe_id, ramification_id, annee, tarif, exclue, par_unite, franchise, minimum, maximum, arrondi)',
     applications,
   );
-  await copyRows(client, 'precision_taxe (id, annee, libelle, tarif)', precisions);
+  await copyRows(client, 'precision_taxe (id, annee, libelle, tarif, seuil)', precisions);
   await copyRows(client, 'application_precision (application_id, precision_id)', links);
 }
 

@@ -27,11 +27,11 @@ export const COLUMNS = {
     'entite_id, id, contribuable_id, type_equipement_id, ramification_id, precision, latitude, longitude, enabled, ' +
     'created_at, created_by_id, updated_at',
   enrollement:
-    'entite_id, id, contribuable_id, equipement_id, nature_activite_id, variation, latitude, longitude, created_at, ' +
+    'entite_id, id, contribuable_id, equipement_id, nature_activite_id, variation, quantite, latitude, longitude, created_at, ' +
     'created_by_id, updated_at',
   echeance:
     'entite_id, id, contribuable_id, enrollement_id, taxe_id, annee, periode, precision, montant, paye, exigible_le, ' +
-    'ramification_id, created_at, updated_at',
+    'ramification_id, unique_fois, created_at, updated_at',
   transaction:
     'entite_id, id, contribuable_id, ramification_id, no_transaction, numero_recu, date_transaction, date_requete, ' +
     'montant, frais, statut, moyen_paiement_id, bureau_accepteur_id, betail, created_at, updated_at',
@@ -88,7 +88,7 @@ export function lineRows(
     }
     into.enrollement.add(
       `${entiteId}\t${enrollementIds[i] as number}\t${contribuableId}\t${equipement}\t${orNull(line.natureId || null)}\t` +
-        `${orNull(line.variation)}\t${place}\t${signed}`,
+        `${orNull(line.variation)}\t${orNull(line.quantite)}\t${place}\t${signed}`,
     );
   }
 }
@@ -107,7 +107,7 @@ export function ledgerRows(
     const created = calendar.text(e.createdAt);
     into.echeance.add(
       `${entiteId}\t${e.id}\t${contribuableId}\t${e.enrollementId}\t${e.taxeId}\t${e.annee}\t${e.periode}\t` +
-        `${orNull(e.variation)}\t${e.montant}\t${e.paye}\t${e.exigibleLe}\t${t.secteur.id}\t${created}\t${created}\n`,
+        `${orNull(e.precision)}\t${e.montant}\t${e.paye}\t${e.exigibleLe}\t${t.secteur.id}\t${e.uniqueFois ? 't' : 'f'}\t${created}\t${created}\n`,
     );
   }
   for (const i of ledger.imputations) {

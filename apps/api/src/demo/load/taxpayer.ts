@@ -13,6 +13,7 @@ import {
 import { weighted, type Random } from '../random.ts';
 import type { Calendar, Instant } from './calendar.ts';
 import { drawPossessions, drawProfile, ELEVEUR, troupeau } from './profiles.ts';
+import type { Compte } from '../fiscalite/index.ts';
 import type { RatedLine } from './rates.ts';
 import type { Secteur, Town } from './towns.ts';
 
@@ -66,7 +67,15 @@ export function drawTaxpayer(random: Random, calendar: Calendar, town: Town, cre
   };
   const nature = town.natures.get(random.pick(profile.natures));
   const lines: Line[] = [];
-  if (nature) lines.push({ natureId: nature, typeEquipementId: 0, variation: null, createdAt, createdBy });
+  if (nature)
+    lines.push({
+      natureId: nature,
+      typeEquipementId: 0,
+      variation: null,
+      quantite: null,
+      createdAt,
+      createdBy,
+    });
   for (const cle of drawPossessions(random, profile)) {
     const type = town.equipements.get(cle);
     if (!type) continue;
@@ -77,6 +86,7 @@ export function drawTaxpayer(random: Random, calendar: Calendar, town: Town, cre
       natureId: 0,
       typeEquipementId: type.id,
       variation: libelleOf(cle, type.libelles),
+      quantite: type.compte ? drawQuantite(random, type.compte) : null,
       createdAt: late ? calendar.at(lineDay, random.next()) : createdAt,
       createdBy: late ? agentOf(random, town, secteur) : createdBy,
     });
@@ -101,6 +111,12 @@ export function drawTaxpayer(random: Random, calendar: Calendar, town: Town, cre
     createdBy,
     lines,
   };
+}
+
+/** A quantity with the decimals of its unit; small ones are the most frequent. */
+function drawQuantite(random: Random, { decimales, de, a }: Compte): number {
+  const scale = 10 ** decimales;
+  return Math.round((de + (a - de) * random.next() ** 2) * scale) / scale;
 }
 
 /** An agent has its sectors, and helps out in others now and then. */

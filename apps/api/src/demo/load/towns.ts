@@ -1,7 +1,7 @@
 /** The collectivités as the database holds them, with what the generator draws from: sectors, agents, configuration ids. */
 import type pg from 'pg';
 import { VALIDEURS } from '../administration/comptes.ts';
-import { fiscalites } from '../fiscalite/index.ts';
+import { type Compte, fiscalites } from '../fiscalite/index.ts';
 import { communautesOf, type Communaute } from '../personnes/index.ts';
 import { Random, weighted, type Weighted } from '../random.ts';
 import { COLLECTIVITES } from '../territoire/index.ts';
@@ -23,7 +23,7 @@ export interface Town {
   valideurs: readonly number[];
   communautes: Weighted<Communaute>;
   natures: ReadonlyMap<string, number>;
-  equipements: ReadonlyMap<string, { id: number; libelles: readonly string[] }>;
+  equipements: ReadonlyMap<string, { id: number; libelles: readonly string[]; compte: Compte | undefined }>;
   /** Numbers given so far: taxpayers, and receipts by year. */
   contribuables: number;
   receipts: Map<number, number>;
@@ -70,9 +70,16 @@ export async function readTowns(client: pg.ClientBase): Promise<Weighted<Town>> 
       equipements: new Map(
         fiscalite.equipements
           .filter(({ id }) => exists.has(`e${id}`))
-          .map(({ cle, id }) => [
+          .map(({ cle, id, compte }) => [
             cle,
-            { id, libelles: fiscalite.taxes.find((taxe) => taxe.typeEquipementId === id)?.libelles ?? [] },
+            {
+              id,
+              // a quantity decides instead of a label
+              libelles: compte
+                ? []
+                : (fiscalite.taxes.find((taxe) => taxe.typeEquipementId === id)?.libelles ?? []),
+              compte,
+            },
           ]),
       ),
       contribuables: 0,
