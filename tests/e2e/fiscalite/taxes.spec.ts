@@ -71,6 +71,10 @@ test('a tax without précisions is created in four steps', async ({ page }) => {
   await expect(step(page, 'Recap')).toBeVisible();
   const amounts = page.getByRole('region', { name: /sous-entité/ });
   await expect(amounts.getByRole('row', { name: /^Niamey II / })).toContainText(/6\s000/);
+  // what inherits a rate is counted beside it, and shown when asked
+  await expect(amounts.getByText('hérité')).toHaveCount(0);
+  await amounts.getByRole('button', { name: /qui en héritent/ }).first().click();
+  await expect(amounts.getByText('hérité').first()).toBeVisible();
   await expect(amounts).not.toContainText('Niamey III');
   await expectAccessible(page);
   await button(page, 'Valider & créer').click();

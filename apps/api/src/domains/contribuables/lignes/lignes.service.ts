@@ -103,7 +103,7 @@ export async function demandUneFois(
     );
     if (same.length === 0) return [];
     const paid = same.map(({ taxe, paye }) => `« ${taxe} » (${formatFrancs(paye)})`).join(' et ');
-    const message = `${paid}, perçue une fois, est déjà payée pour une ligne retirée : dites si elle est due à nouveau.`;
+    const message = `${paid} : déjà payé pour une ligne retirée. Dites si c’est dû à nouveau.`;
     return [{ field: `${pathOf(rank)}uneFois`, message }];
   });
   if (errors[0]) throw new AppError('conflit.percue', errors[0].message, errors);

@@ -15,7 +15,7 @@ interface UneFoisSelectProps {
 export function UneFoisSelect({ ligne, name, error, size = 'sm', onChange }: UneFoisSelectProps) {
   if (error === undefined && ligne.uneFois === undefined) return null;
   return (
-    <div className={classes.quantite}>
+    <div className={classes.encore}>
       <Select
         label="Taxe perçue une fois, déjà payée"
         aria-label={name === undefined ? undefined : `Taxe perçue une fois, déjà payée, ${name}`}

@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { Button } from '@mantine/core';
 import { termeText } from '@octroi/contract/fiscalite/taxes/terme';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { treeLines } from '#src/domains/territoire/index.ts';
@@ -22,6 +23,32 @@ interface RecapStepProps {
   follows: boolean;
 }
 
+/** A recap of at most this many sub-entities shows each of them at once. */
+const SHORT = 20;
+
+/**
+ * Sub-entities that have a rate of their own, each with those below that inherit it.
+ * @param rows in the order of the tree
+ */
+function parPorteur<Row extends { depth: number }>(
+  rows: readonly Row[],
+  inherits: (row: Row) => boolean,
+): { porteur: Row; heritiers: Row[] }[] {
+  const groups: { porteur: Row; heritiers: Row[] }[] = [];
+  const above: typeof groups = [];
+  for (const row of rows) {
+    while (above.length > 0 && (above.at(-1)?.porteur.depth ?? 0) >= row.depth) above.pop();
+    const nearest = above.at(-1);
+    if (nearest && inherits(row)) nearest.heritiers.push(row);
+    else {
+      const group = { porteur: row, heritiers: [] };
+      groups.push(group);
+      above.push(group);
+    }
+  }
+  return groups;
+}
+
 /**
  * Summary: collectivité, tax, and the selected sub-entities with their amounts or précisions (specification 1 section
  * 2).
@@ -31,6 +58,15 @@ export function RecapStep({ infos, etat, unite, lieux, proposal, follows }: Reca
   const rows = useMemo(
     () => treeLines(lieux, new Set(lieux.map(({ id }) => id))).filter(({ id }) => etat.choisies.has(id)),
     [lieux, etat.choisies],
+  );
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const groups = useMemo(
+    () =>
+      parPorteur(rows, ({ id }) => {
+        const rates = resolved.get(id);
+        return rates !== undefined && isInherited(rates);
+      }),
+    [rows, resolved],
   );
   const terme = termeText(termeOf(infos));
   const facts: [string, string][] = [
@@ -67,20 +103,34 @@ export function RecapStep({ infos, etat, unite, lieux, proposal, follows }: Reca
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ id, nom, type, depth }) => {
-              const rates = resolved.get(id);
-              return rates ? (
-                <tr key={id}>
-                  <th scope="row" style={{ paddingLeft: 12 + depth * 16 }}>
-                    {nom}
-                  </th>
-                  <td>{type}</td>
-                  <td>
-                    {baremeText(rates.bareme, etat.annees, etat.precisions, unite)}{' '}
-                    {isInherited(rates) ? <em className={tree.tag}>hérité</em> : null}
-                  </td>
-                </tr>
-              ) : null;
+            {groups.map(({ porteur, heritiers }) => {
+              const isOpen = rows.length <= SHORT || open.has(porteur.id);
+              return [porteur, ...(isOpen ? heritiers : [])].map(({ id, nom, type, depth }) => {
+                const rates = resolved.get(id);
+                return rates ? (
+                  <tr key={id}>
+                    <th scope="row" style={{ paddingLeft: 12 + depth * 16 }}>
+                      {nom}
+                    </th>
+                    <td>{type}</td>
+                    <td>
+                      {baremeText(rates.bareme, etat.annees, etat.precisions, unite)}{' '}
+                      {isInherited(rates) ? <em className={tree.tag}>hérité</em> : null}
+                      {id === porteur.id && !isOpen && heritiers.length > 0 ? (
+                        <Button
+                          variant="subtle"
+                          size="compact-xs"
+                          onClick={() => setOpen((now) => new Set(now).add(id))}
+                        >
+                          {heritiers.length === 1
+                            ? 'et une sous-entité qui en hérite'
+                            : `et ${formatNumber(heritiers.length)} sous-entités qui en héritent`}
+                        </Button>
+                      ) : null}
+                    </td>
+                  </tr>
+                ) : null;
+              });
             })}
           </tbody>
         </table>
