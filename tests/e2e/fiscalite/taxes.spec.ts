@@ -73,7 +73,10 @@ test('a tax without précisions is created in four steps', async ({ page }) => {
   await expect(amounts.getByRole('row', { name: /^Niamey II / })).toContainText(/6\s000/);
   // what inherits a rate is counted beside it, and shown when asked
   await expect(amounts.getByText('hérité')).toHaveCount(0);
-  await amounts.getByRole('button', { name: /qui en héritent/ }).first().click();
+  await amounts
+    .getByRole('button', { name: /qui en héritent/ })
+    .first()
+    .click();
   await expect(amounts.getByText('hérité').first()).toBeVisible();
   await expect(amounts).not.toContainText('Niamey III');
   await expectAccessible(page);

@@ -83,7 +83,12 @@ export function TaxesStep({ entite, annee, chosen, onChosen }: TaxesStepProps) {
                   onChange={({ currentTarget }) => toggle(modele, currentTarget.checked)}
                 />
               </th>
-              <td>{modele.frequence}</td>
+              <td>
+                {modele.frequence}
+                {modele.exigible === null ? null : (
+                  <small className={classes.exigible}>exigible : {modele.exigible}</small>
+                )}
+              </td>
               <td>{ratesOf(modele)}</td>
             </tr>
           ))}

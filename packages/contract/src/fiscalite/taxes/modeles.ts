@@ -22,6 +22,8 @@ export const modeleSchema = z.object({
   /** Type of equipment, or nature of activity. */
   objet: z.string(),
   frequence: z.string(),
+  /** When it falls due (`31/03`); null: on the first day of each period. */
+  exigible: z.string().nullable(),
   /** Francs per period; a single rate without a label if there are no précisions. `parUnite`: per unit of `unite`. */
   tarifs: z.array(
     z.object({ libelle: z.string().nullable(), tarif: z.int(), parUnite: z.boolean().optional() }),

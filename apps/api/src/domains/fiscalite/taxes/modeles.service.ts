@@ -1,5 +1,6 @@
 /** Copies taxes with their categories, activities or equipment, frequency and rates, all or none. */
 import type { ApplicationBody, CopieBody, Modele, ModelesQuery, Nested } from '@octroi/contract';
+import { termeText } from '@octroi/contract/fiscalite/taxes/terme';
 import { folded } from '@octroi/contract/platform/values/text';
 import { demand, demandEntite, type Person } from '#src/platform/access/person.ts';
 import { type Database, inSavepoint, type OpenTransaction } from '#src/platform/database/database.ts';
@@ -80,6 +81,7 @@ export async function listModeles(
     categorie: source.categorie,
     objet: source.objet,
     frequence: frequences.get(source.occurrences)?.nom ?? oftenText(source.occurrences),
+    exigible: termeText(source),
     tarifs: source.tarifs.map(({ libelle, tarif, parUnite }) => ({
       libelle,
       tarif,

@@ -91,7 +91,8 @@ describe('taxes that are taken over', () => {
     ]);
     const again = await modeles(entite);
     expect(one(again, 'Redevance de kiosque').deja).toBe('Redevance de kiosque');
-    expect(one(again, 'Taxe de voirie').deja).toBeNull();
+    expect(one(again, 'Taxe de voirie')).toMatchObject({ deja: null, exigible: '31/03' });
+    expect(one(again, 'Redevance de kiosque').exigible).toBeNull();
   });
 
   it('from another collectivité bring its names and the rates of its year', async () => {
