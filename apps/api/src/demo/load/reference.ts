@@ -187,8 +187,18 @@ async function loadFiscalite(client: pg.ClientBase): Promise<void> {
       const { taxeId, ramificationId, annee, tarif, exclue, regles } = application;
       const { parUnite, franchise, minimum, maximum, arrondi } = regles;
       applications.push([
-        ...[id, f.entiteId, taxeId, ramificationId, annee, tarif, exclue],
-        ...[parUnite, franchise, minimum, maximum, arrondi],
+        id,
+        f.entiteId,
+        taxeId,
+        ramificationId,
+        annee,
+        tarif,
+        exclue,
+        parUnite,
+        franchise,
+        minimum,
+        maximum,
+        arrondi,
       ]);
       for (const precision of application.precisions) {
         const precisionId = precisions.length + 1;

@@ -54,20 +54,6 @@ function parPorteur<Row extends { depth: number }>(
  * 2).
  */
 export function RecapStep({ infos, etat, unite, lieux, proposal, follows }: RecapStepProps) {
-  const resolved = useMemo(() => resolve(etat, lieux), [etat, lieux]);
-  const rows = useMemo(
-    () => treeLines(lieux, new Set(lieux.map(({ id }) => id))).filter(({ id }) => etat.choisies.has(id)),
-    [lieux, etat.choisies],
-  );
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  const groups = useMemo(
-    () =>
-      parPorteur(rows, ({ id }) => {
-        const rates = resolved.get(id);
-        return rates !== undefined && isInherited(rates);
-      }),
-    [rows, resolved],
-  );
   const terme = termeText(termeOf(infos));
   const facts: [string, string][] = [
     ['Collectivité', infos.entite?.nom ?? ''],
@@ -90,6 +76,30 @@ export function RecapStep({ infos, etat, unite, lieux, proposal, follows }: Reca
           </div>
         ))}
       </dl>
+      <LieuxTable etat={etat} unite={unite} lieux={lieux} />
+      <SimulationPanel proposal={proposal} follows={follows} />
+    </div>
+  );
+}
+
+/** The selected sub-entities with their rates; what inherits one is counted beside it until it is opened. */
+function LieuxTable({ etat, unite, lieux }: Pick<RecapStepProps, 'etat' | 'unite' | 'lieux'>) {
+  const resolved = useMemo(() => resolve(etat, lieux), [etat, lieux]);
+  const rows = useMemo(
+    () => treeLines(lieux, new Set(lieux.map(({ id }) => id))).filter(({ id }) => etat.choisies.has(id)),
+    [lieux, etat.choisies],
+  );
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const groups = useMemo(
+    () =>
+      parPorteur(rows, ({ id }) => {
+        const rates = resolved.get(id);
+        return rates !== undefined && isInherited(rates);
+      }),
+    [rows, resolved],
+  );
+  return (
+    <>
       <h3 className={classes.sub} id="recap-lieux">
         {formatNumber(rows.length)} sous-entité(s)
       </h3>
@@ -135,7 +145,6 @@ export function RecapStep({ infos, etat, unite, lieux, proposal, follows }: Reca
           </tbody>
         </table>
       </div>
-      <SimulationPanel proposal={proposal} follows={follows} />
-    </div>
+    </>
   );
 }
