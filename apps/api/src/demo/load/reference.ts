@@ -128,9 +128,6 @@ async function loadAdministration(client: pg.ClientBase): Promise<void> {
 }
 
 async function loadFiscalite(client: pg.ClientBase): Promise<void> {
-  const applications: Cell[][] = [];
-  const precisions: Cell[][] = [];
-  const links: Cell[][] = [];
   for (const f of fiscalites()) {
     const named = (row: { id: number; nom: string; description: string }) =>
       [row.id, f.entiteId, row.nom, row.description || null] as const;
@@ -182,6 +179,16 @@ async function loadFiscalite(client: pg.ClientBase): Promise<void> {
         imputation ? [[f.entiteId, id, CREEES_LE, ...imputation]] : [],
       ),
     );
+  }
+  await loadTarifs(client);
+}
+
+/** The rates of the taxes, with their précisions. */
+async function loadTarifs(client: pg.ClientBase): Promise<void> {
+  const applications: Cell[][] = [];
+  const precisions: Cell[][] = [];
+  const links: Cell[][] = [];
+  for (const f of fiscalites()) {
     for (const application of f.taxes.flatMap((taxe) => taxe.applications)) {
       const id = applications.length + 1;
       const { taxeId, ramificationId, annee, tarif, exclue, regles } = application;
