@@ -24,13 +24,20 @@ const prevusOf = ({ exercices, annee }: Compte): ContenuAvis['prevus'] =>
     .filter((each) => each.annee <= annee && each.prevu > 0)
     .map((each) => ({ annee: each.annee, montant: each.prevu }));
 
-/** Whether a notice still states what is planned. Payments since do not make it obsolete. */
+/** The days on which a notice asks for what it plans: a moratoire or another term of a tax moves them. */
+const daysOf = ({ echeances }: ContenuAvis['compte']) =>
+  echeances.map(({ jour, montant }) => [jour, montant]);
+
+/** Whether a notice still states what is planned, and when. Payments since do not make it obsolete. */
 const isUpToDate = (
   issued: ContenuAvis | ContenuAncienAvis,
   current: Pick<ContenuAvis, 'compte' | 'prevus'>,
 ): boolean =>
   'compte' in issued
-    ? isDeepStrictEqual([issued.prevus, issued.compte.bases], [current.prevus, current.compte.bases])
+    ? isDeepStrictEqual(
+        [issued.prevus, issued.compte.bases, daysOf(issued.compte)],
+        [current.prevus, current.compte.bases, daysOf(current.compte)],
+      )
     : issued.prevu === (current.prevus.find(({ annee }) => annee === issued.annee)?.montant ?? 0);
 
 /**

@@ -338,6 +338,19 @@ describe('a notice', () => {
     expect(pages.flat().filter((text) => text.trim() === 'Total à payer')).toHaveLength(1);
   });
 
+  it('is replaced by another if an échéance falls due on another day', async () => {
+    const debtor = debtors[15] as (typeof debtors)[0];
+    const first = await printAvis(debtor);
+    await query(
+      `update echeance set exigible_le = make_date($2::int + 1, 2, 3)
+       where id = (select max(id) from echeance where contribuable_id = $1 and annee = $2 and montant > 0)`,
+      [debtor.id, YEAR],
+    );
+    const second = (await printAvis(debtor)).replaceAll(/\s+/g, ' ');
+    expect(second).toContain(`03/02/${YEAR + 1}`);
+    expect(second).toContain(`Annule et remplace l'avis n° ${numberIn(first)} du `);
+  });
+
   it('is recorded in the journal with the user who printed it', async () => {
     const debtor = debtors[10] as (typeof debtors)[0];
     await printAvis(debtor);
