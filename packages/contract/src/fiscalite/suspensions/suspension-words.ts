@@ -70,7 +70,7 @@ export interface Suspendu {
 
 /** `Perception suspendue du 01/04/2026 au 30/06/2026 (Droit de place) : délibération nº 4.` */
 export function suspenduText({ nature, du, fin, taxe, reference }: Suspendu): string {
-  const what = nature === 'moratoire' ? 'Ce qui serait exigible est différé' : 'Perception suspendue';
+  const what = nature === 'moratoire' ? 'Moratoire' : 'Perception suspendue';
   const which = taxe === null ? '' : ` (${taxe})`;
   return `${what} du ${formatDay(du)} au ${formatDay(fin)}${which} : ${reference.replace(/[.\s]+$/, '')}.`;
 }

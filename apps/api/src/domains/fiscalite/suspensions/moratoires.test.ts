@@ -261,7 +261,7 @@ it('is told on the record and on the individual sheet of whom it reaches, and of
   const withdrawn = await defer(town, '2026-08-01', '2026-08-31');
   await finish(withdrawn, '2026-08-01');
   const [taxe] = await query<{ nom: string }>('select nom from taxe where id = $1', [town.taxes[0]]);
-  const text = `Ce qui serait exigible est différé du 01/04/2026 au 31/12/${year} (${taxe?.nom}) : Délibération nº 6.`;
+  const text = `Moratoire du 01/04/2026 au 31/12/${year} (${taxe?.nom}) : Délibération nº 6.`;
   expect(await told(id)).toEqual([[text], [text]]);
   expect(await told(elsewhere.id)).toEqual([[], []]);
 });

@@ -12,27 +12,25 @@ import { apercuQuery } from './queries.ts';
 export function Suspendues({ row }: { row: ContribuableRow }) {
   const mayList = useMay('suspensions', 'Lister');
   const { data } = useQuery(apercuQuery(row.id));
+  const text = data?.suspensions.map(suspenduText).join(' ');
+  if (!text && !mayList) return null;
   return (
-    <>
-      {data?.suspensions.map((each) => (
-        <CardNote key={each.id}>{suspenduText(each)}</CardNote>
-      ))}
+    <CardNote>
+      {text ? `${text} ` : null}
       {mayList ? (
-        <CardNote>
-          <Anchor
-            size="sm"
-            renderRoot={(props) => (
-              <Link
-                {...props}
-                to={SCREENS.suspensions.url}
-                search={{ entite: row.ramification.entite.id, ms: [row.ramification.id] }}
-              />
-            )}
-          >
-            Suspensions et moratoires de ce lieu
-          </Anchor>
-        </CardNote>
+        <Anchor
+          inherit
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to={SCREENS.suspensions.url}
+              search={{ entite: row.ramification.entite.id, ms: [row.ramification.id] }}
+            />
+          )}
+        >
+          Suspensions et moratoires de ce lieu
+        </Anchor>
       ) : null}
-    </>
+    </CardNote>
   );
 }
