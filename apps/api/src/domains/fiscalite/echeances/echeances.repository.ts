@@ -75,7 +75,7 @@ const UNITAIRE = sql`, t.arrondi, case when t.compte and t.par_unite then
         prix_au_bareme(t.prix, q.quantite, t.franchise, t.minimum, t.maximum) end as unitaire`;
 
 /** What a collectivité uses: what it does not is left out of the statement. */
-interface Usage {
+export interface Usage {
   /** Rates may count units. */
   counts: boolean;
   /** An exonération is in force in the year. */
@@ -267,7 +267,8 @@ const parPeriode = (tarif: string, varies: boolean): RawBuilder<unknown> =>
     ? sql`join periode on periode.occurrences = ${sql.ref(`${tarif}.occurrences`)} and ${enVigueur(tarif, sql`periode.debut`)}`
     : NOTHING;
 
-async function readUsage(queries: Queries, entiteId: number, annee: number): Promise<Usage> {
+/** What a generation of a year needs: the same for all places of a collectivité. */
+export async function readUsage(queries: Queries, entiteId: number, annee: number): Promise<Usage> {
   return {
     counts: await hasUnites(queries, entiteId),
     exempts: await hasExonerations(queries, entiteId, annee),
@@ -327,14 +328,16 @@ export async function lockContribuables(trx: OpenTransaction, generation: Genera
  * Creates missing échéances; returns those with another price, and those without a rate. Dues imported from before
  * Octroi are left unchanged, and nothing is added to their tax and year.
  * @param creer false: only reports the missing ones
+ * @param known what the collectivité uses in the year, if it was read before
  */
 export async function generate(
   trx: OpenTransaction,
   generation: Generation,
   creer: boolean,
+  known?: Usage,
 ): Promise<Outcome> {
   const { entiteId, annee, taxeId, depuis } = generation;
-  const usage = await readUsage(trx, entiteId, annee);
+  const usage = known ?? (await readUsage(trx, entiteId, annee));
   const { counts, exempts, varies, suspends, once } = usage;
   const creee = creer
     ? sql`insert into echeance (entite_id, contribuable_id, enrollement_id, taxe_id, annee, periode, precision, montant, exigible_le, ramification_id${once ? sql`, unique_fois` : NOTHING})

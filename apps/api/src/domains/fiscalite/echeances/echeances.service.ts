@@ -16,6 +16,7 @@ import {
   isClosed,
   lockContribuables,
   nodesToBill,
+  readUsage,
   type Outcome,
   reprice,
   type Repriced,
@@ -163,14 +164,22 @@ function reportOf(
   };
 }
 
-/** What a generation of one place would change, without writing. @param creer whether missing échéances count */
-export async function previewPlace(
+/**
+ * What a generation of some places would change, without writing.
+ * @param creer whether missing échéances count
+ */
+export async function previewPlaces(
   trx: OpenTransaction,
-  generation: Generation,
+  { places, ...of }: Omit<Generation, 'ramificationId'> & { places: readonly number[] },
   creer: boolean,
-): Promise<StepReport> {
-  const found = await generate(trx, generation, false);
-  return reportOf(found, creer ? found : { ...found, creees: 0, montant: 0 });
+): Promise<StepReport[]> {
+  const usage = await readUsage(trx, of.entiteId, of.annee);
+  const reports: StepReport[] = [];
+  for (const ramificationId of places) {
+    const found = await generate(trx, { ...of, ramificationId }, false, usage);
+    reports.push(reportOf(found, creer ? found : { ...found, creees: 0, montant: 0 }));
+  }
+  return reports;
 }
 
 /** The report of a step that only moves days. */

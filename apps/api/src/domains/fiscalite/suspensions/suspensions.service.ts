@@ -22,7 +22,7 @@ import { type NarrowedList, readerOf } from '#src/platform/listing/reader.ts';
 import { nodesToBill, placesOfPast, taxeExists, visibleByEntite } from '../echeances/echeances.repository.ts';
 import { firstClosed } from '../echeances/exercices.repository.ts';
 import { countMoving } from '../echeances/exigibles.repository.ts';
-import { previewPlace, reglementOf } from '../echeances/echeances.service.ts';
+import { previewPlaces, reglementOf } from '../echeances/echeances.service.ts';
 import {
   billedYears,
   endSuspension,
@@ -136,12 +136,11 @@ async function preview(trx: OpenTransaction, span: Span, creer: boolean): Promis
       ? await nodesToBill(trx, entiteId, undefined)
       : await placesOfPast(trx, entiteId, ramification);
   for (const annee of await billedYears(trx, entiteId, yearOf(du), yearOf(au)))
-    for (const ramificationId of places) {
-      const report = await previewPlace(
-        trx,
-        { entiteId, annee, ramificationId, taxeId: taxe ?? undefined },
-        creer,
-      );
+    for (const report of await previewPlaces(
+      trx,
+      { entiteId, annee, places, taxeId: taxe ?? undefined },
+      creer,
+    )) {
       effet.echeances += report.creees + report.retarifees + report.fermees;
       effet.montant += Math.abs(report.apres - report.avant);
     }
