@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Doublon, Problem } from '@octroi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '#src/testing/app.ts';
 import { enrolmentDesk } from '#src/testing/inscriptions.ts';
+import { findDoublonsOfRows } from './doublons.repository.ts';
 
 const octroi = await testApp();
 const desk = await enrolmentDesk(octroi);
@@ -119,4 +121,47 @@ describe('likely duplicates', () => {
   it('of an empty form are none', async () => {
     expect(await search({})).toEqual([]);
   });
+});
+
+it('the rows of a file find the similar names of their place: those of `similarity`, neither more nor fewer', async () => {
+  const people = await octroi.query<{ nom: string; ramification: number }>(
+    `select nom_cherche as nom, ramification_id as ramification from contribuable
+     where entite_id = 1 and not systeme and length(nom_cherche) > 6 order by id limit 80`,
+  );
+  const nobody = {
+    inverse: '',
+    telephone: null,
+    piece: null,
+    nif: null,
+    numero: null,
+    latitude: null,
+    longitude: null,
+  };
+  const rows = people.map(({ nom, ramification }, rang) => ({
+    ...nobody,
+    rang,
+    nom: `${nom.slice(0, rang % 3 === 0 ? -3 : -1)}x`,
+    ramification,
+  }));
+  const similar = await octroi.query<{ rang: number; id: number }>(
+    `select r.rang, c.id::int from jsonb_to_recordset($1::jsonb) r (rang int, nom text, ramification int)
+     join contribuable c on c.entite_id = 1 and not c.systeme and c.ramification_id = r.ramification
+     where similarity(c.nom_cherche, texte_compare(r.nom)) >= 0.45 order by 1, 2`,
+    [JSON.stringify(rows)],
+  );
+  const many = new Set(
+    [...Map.groupBy(similar, ({ rang }) => rang)].flatMap(([rang, found]) =>
+      found.length > 5 ? [rang] : [],
+    ),
+  );
+  const told = await findDoublonsOfRows(
+    octroi.db,
+    { kind: 'all' },
+    { entiteId: 1, importId: randomUUID() },
+    rows,
+  );
+  const pairs = (found: readonly { rang: number; id: number }[]): string[] =>
+    found.flatMap(({ rang, id }) => (many.has(rang) ? [] : [`${rang} ${id}`])).toSorted();
+  expect(pairs(similar).length).toBeGreaterThan(40);
+  expect(pairs(told)).toEqual(pairs(similar));
 });
