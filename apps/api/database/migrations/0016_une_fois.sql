@@ -1,12 +1,8 @@
--- Taxes collected once in the life of a line: a frequency of 0 occurrences.
+-- Taxes collected once in the life of a line: a frequency of 0 occurrences, which a new installation has and the others create.
 alter table frequence drop constraint frequence_occurrences_check;
 alter table frequence add constraint frequence_occurrences_check check (occurrences between 0 and 366);
 comment on column frequence.occurrences is
   'Periods in a year; above twelve the tax is billed by month, rate times days; 0: collected once in the life of a line';
-insert into frequence (nom, occurrences, description)
-  select 'Une fois', 0, 'Une seule fois, à l’enrôlement'
-  where not exists (select from frequence where texte_compare(nom) = texte_compare('Une fois') or occurrences = 0);
-
 alter table enrollement add column une_fois boolean not null default true;
 comment on column enrollement.une_fois is
   'Whether it owes taxes collected once; false: imported, or they were collected for an earlier line of the same base';
