@@ -1,6 +1,6 @@
 /** Corrects the taxpayers that a file differs from: records as by an edit, amounts for a whole batch at once. */
 import { correctArrieres, insertArrieres } from '#src/domains/fiscalite/index.ts';
-import type { OpenTransaction } from '#src/platform/database/database.ts';
+import { inSavepoint, type OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { writeJournals } from '#src/platform/journal/journal.repository.ts';
 import { readLignes } from '../lignes/lignes.repository.ts';
@@ -43,11 +43,13 @@ export async function correctRows(
     for (const one of wave)
       try {
         if (changed.has(one.contribuable)) throw new AppError('conflit.regle', CHANGED);
-        await takeBack(trx, run, one);
-        await edit(trx, run, one);
+        // a refused edit leaves the payments that it would have replaced
+        await inSavepoint(trx, async () => {
+          await takeBack(trx, run, one);
+          await edit(trx, run, one);
+        });
         edited.push(one);
       } catch (error) {
-        // refused before anything was written for it
         if (!(error instanceof AppError)) throw error;
         refuse(one, error);
       }

@@ -197,6 +197,44 @@ describe('a payment made before Octroi', () => {
     expect(await drift(pool)).toEqual([]);
   });
 
+  it('stays as it was where the rest of its correction is refused', async () => {
+    // the rate of this base asks for a précision where the taxpayer now is, and not where the file says
+    const [{ autre } = { autre: 0 }] = await query<{ autre: number }>(
+      `select min(r.id)::int as autre from ramification r where r.entite_id = 1 and r.parent_id is null and not exists (
+         select from ramification_descendance d where d.ancetre_id = r.id and d.descendant_id = $1)`,
+      [desk.haut.id],
+    );
+    await query(
+      `with type as (insert into type_equipement (entite_id, nom, enabled) values (1, 'Nacelle', true) returning id),
+         taxe as (insert into taxe (entite_id, nom, categorie_id, type_equipement_id, frequence_id)
+           select 1, 'Nacelles', (select min(id) from categorie_taxe where entite_id = 1), type.id,
+             (select id from frequence where occurrences = 1 limit 1) from type returning id),
+         simple as (insert into application (entite_id, taxe_id, ramification_id, annee, tarif)
+           select 1, taxe.id, $1, $3, 100 from taxe),
+         precise as (insert into application (entite_id, taxe_id, ramification_id, annee)
+           select 1, taxe.id, $2, $3 from taxe returning id),
+         precision as (insert into precision_taxe (annee, libelle, tarif) values ($3, 'Grande', 200) returning id)
+       insert into application_precision (application_id, precision_id) select precise.id, precision.id from precise, precision`,
+      [desk.haut.id, autre, YEAR],
+    );
+    const first = await chief.send(file(row('Refusatu', '', '3 000', '', 'C 1', '')));
+    await chief.run(first, false);
+    const moved = await desk.by('superadmin').send('PATCH', `/v2/contribuables/${await idOf('Refusatu')}`, {
+      ramification: autre,
+    });
+    expect(moved.status, JSON.stringify(moved.body)).toBe(200);
+    const heads = [...HEADS, 'Deuxième base taxable'];
+    const sent = await chief.send(
+      csvOf(heads, [[...row('Refusatu', '', '2 000', '', 'C 1', ''), 'Nacelle']]),
+    );
+    await chief.decide(sent.id, { decisions: { differences: 'corriger' } });
+    await chief.run(sent, false);
+    const [ligne] = await chief.lignes(sent.id);
+    expect([ligne?.sort, ligne?.details.join()]).toEqual(['rejetée', expect.stringContaining('Grande')]);
+    expect((await paymentsOf('Refusatu')).map(({ montant }) => montant)).toEqual([3000]);
+    expect(await drift(pool)).toEqual([]);
+  });
+
   it('that was cancelled is not booked again unless the file is to correct the register', async () => {
     const money = ['', '3 000', '', 'B 1', ''];
     const sent = await imports.send(file(row('Gofatile', ...money)));
