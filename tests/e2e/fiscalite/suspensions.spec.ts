@@ -3,12 +3,15 @@ import { create, only } from '../forms.ts';
 import { expectAccessible, expectFit, expectToast, fetchApi, rows, signIn, todayOf } from '../support.ts';
 import { button, combobox, field, newEquipement, newName, taxeNamed } from './taxes-support.ts';
 
-/** A monthly tax of Niamey I, and somebody who owes it from this month on. */
+/** A monthly tax of Niamey, and somebody who owes it from this month on. */
 async function debtor(page: Page) {
   const year = (await todayOf(page)).slice(0, 4);
   const equipement = await newEquipement(page);
   const niamey = await taxeNamed(page, 'Taxe de transport : taxi-moto');
-  const place = niamey.applications.find(({ ramification }) => ramification.nom === 'Niamey I')?.ramification;
+  const places = niamey.applications
+    .filter(({ annee }) => annee === year)
+    .map(({ ramification }) => ramification);
+  const place = places.find(({ nom }) => nom === 'Niamey I');
   const named = async (path: string): Promise<{ id: number; occurrences?: number }[]> =>
     (await fetchApi<{ data: { id: number; occurrences?: number }[] }>(page, path)).data;
   const taxe = await create(page, 'entite_taxes', {
@@ -17,7 +20,7 @@ async function debtor(page: Page) {
     categorie: (await named('categorietaxes'))[0]?.id,
     frequence: (await named('frequences')).find(({ occurrences }) => occurrences === 12)?.id,
     typeEquipement: equipement.id,
-    applications: [{ ramification: place?.id, annee: year, tarif: 1500 }],
+    applications: places.map((one) => ({ ramification: one.id, annee: year, tarif: 1500 })),
   });
   const { id } = await create(page, 'contribuables', {
     nom: newName('Redevable'),

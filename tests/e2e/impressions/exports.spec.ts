@@ -143,6 +143,6 @@ test('a file that failed can be requested again from its row', async ({ page }) 
   await page.goto('/exports');
   await expect(page.getByText('Le disque est plein.')).toBeVisible();
   await page.getByRole('button', { name: 'Relancer Transactions' }).click();
-  await expect(page.getByText('en attente')).toBeVisible();
+  await expect(page.getByRole('main').getByText('en attente')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Relancer Transactions' })).toHaveCount(0);
 });

@@ -58,8 +58,15 @@ export const casList = stateList<CasRow>()(
       value: (row) => row.agent.nom,
       filter: { field: 'ag.nom', sorts: false },
       width: 170,
+      under: 'appareil',
     },
-    etat: { header: 'État', value: (row) => ETAT_CAS_WORDS[row.etat], width: 100, paper: 11 },
+    etat: {
+      header: 'État',
+      value: (row) => ETAT_CAS_WORDS[row.etat],
+      width: 100,
+      paper: 11,
+      under: 'motif',
+    },
     regleLe: {
       header: 'Réglé le',
       kind: 'instant',
