@@ -78,6 +78,13 @@ describe('a moratoire from 1 April to 30 June', () => {
     expect((await dues(id, 2026)).reduce((sum, { montant }) => sum + montant, 0)).toBe(18_000);
     const { body } = await superadmin.get<{ data: SuspensionRow[] }>(`/v2/suspensions?entite=${town.entite}`);
     expect(body.data).toMatchObject([{ nature: 'moratoire', partielles: null, payes: null }]);
+    const named = async (nature: string): Promise<number> =>
+      (
+        await superadmin.get<{ data: SuspensionRow[] }>(
+          `/v2/suspensions?entite=${town.entite}&filter[susp.nature]=${nature}`,
+        )
+      ).body.data.length;
+    expect([await named('Moratoire'), await named('Suspension')]).toEqual([1, 0]);
   });
 
   it('reaches what is billed later, and is not undone by a generation, another rate or another delay', async () => {

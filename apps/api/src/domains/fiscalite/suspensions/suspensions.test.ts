@@ -68,15 +68,20 @@ describe('a suspension of a monthly tax', () => {
     const { town, id } = await monthly();
     await generate(town, 2026);
     await pay(town, id, 3_000, '2026-02-10');
-    const prepared = await superadmin.send<SuspensionEffet>('POST', '/v2/suspensions/preparation', {
-      entite: town.entite,
-      du: '2026-04-01',
-      au: '2026-06-30',
-      partielles: 'aucune',
-      payes: 'gardés',
-      motif: 'x',
-      reference: 'x',
-    });
+    const prepare = (place?: number) =>
+      superadmin.send<SuspensionEffet>('POST', '/v2/suspensions/preparation', {
+        entite: town.entite,
+        ramification: place,
+        du: '2026-04-01',
+        au: '2026-06-30',
+        partielles: 'aucune',
+        payes: 'gardés',
+        motif: 'x',
+        reference: 'x',
+      });
+    const prepared = await prepare();
+    expect((await prepare(placeOf(town, 'quartier'))).body).toEqual(prepared.body);
+    expect((await prepare(placeOf(town, 'autre'))).body).toEqual({ echeances: 0, montant: 0 });
     expect(prepared.body).toEqual({ echeances: 3, montant: 4_500 });
     await suspend(town, '2026-04-01', '2026-06-30');
     expect(await sums(id)).toEqual({ prevu: 13_500, paye: 3_000, restant: 10_500 });

@@ -245,6 +245,6 @@ it('the property is tested with figures other than zero for each person', async 
       expect(
         quantites.map(({ unite }) => unite),
         account,
-      ).toEqual(['m²', 'place']);
+      ).toEqual(['CV', 'm²', 'personne', 'place']);
   }
 });

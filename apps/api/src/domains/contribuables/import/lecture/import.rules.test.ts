@@ -109,7 +109,7 @@ describe('a row', () => {
     const columns = ['nom', 'localisation', 'base1', 'uneFois'];
     const champs = Object.fromEntries(columns.map((name, index) => [name, index]));
     expect(
-      readRow({ rang: 2, valeurs: ['Ali', 'Z1', 'Place', value] }, columns.length, champs, names),
+      readRow({ rang: 2, valeurs: ['Ali', 'Z1', 'Kiosque', value] }, columns.length, champs, names),
     ).toMatchObject(expected as object);
   });
 
