@@ -127,9 +127,7 @@ const ligne = (
   { counts, once }: Pick<Usage, 'counts' | 'once'>,
 ): RawBuilder<unknown> => sql`
   select l.id, l.contribuable_id, coalesce(q.type_equipement_id, -l.nature_activite_id) as cible,
-    coalesce(nullif(l.variation, ''), q.precision) as precision${counts ? sql`, l.quantite` : NOTHING}${
-      once ? sql`, l.created_at as inscrite, l.une_fois, ${isBilled(annee)} as facturee` : NOTHING
-    },
+    coalesce(nullif(l.variation, ''), q.precision) as precision${counts ? sql`, l.quantite` : NOTHING}${once ? sql`, l.created_at as inscrite, l.une_fois` : NOTHING},
     case when jour_local(l.created_at) < make_date(${annee}, 1, 1) then 1
       else extract(month from jour_local(l.created_at))::int end as mois,
     jour_local(l.created_at) + (select delai_nouveau from entite where id = ${entiteId}) as au_plus_tot,
@@ -291,8 +289,11 @@ const FREED = sql`exists (select from suspendue s where s.lieu = x.lieu_existant
         and s.periode = x.periode_existante and s.dus = 0 and not s.garde)`;
 
 /** Leaves out lines that owe nothing for another reason than a missing rate. */
-const excused = ({ exempts, suspends, once }: Usage): RawBuilder<unknown> => sql`
-        ${once ? sql`and l.facturee` : NOTHING}
+const excused = (
+  { entiteId, annee }: Pick<Generation, 'entiteId' | 'annee'>,
+  { exempts, suspends, once }: Usage,
+): RawBuilder<unknown> => sql`
+        ${once ? sql`and ${isBilled(annee, { entite: sql`${entiteId}`, cible: sql.ref('l.cible'), inscrite: sql.ref('l.inscrite'), uneFois: sql.ref('l.une_fois') })}` : NOTHING}
         ${exempts ? sql`and l.id not in (select enrollement_id from exoneree)` : NOTHING}
         ${suspends ? sql`and l.id not in (select enrollement_id from plein)` : NOTHING}`;
 
@@ -394,7 +395,7 @@ export async function generate(
         taxeId || depuis
           ? sql`false`
           : sql`l.fin is null and l.id not in (select enrollement_id from voulu ${counts ? sql`where montant is not null` : NOTHING})
-        ${excused(usage)}`
+        ${excused(generation, usage)}`
       }
       group by 1)
     select (select count(*) from creee) as creees, (select coalesce(sum(montant), 0)::bigint from creee) as montant,

@@ -10,26 +10,24 @@ export async function hasUneFois(queries: Queries, entiteId: number): Promise<bo
   return rows.length > 0;
 }
 
-/**
- * Whether a tax collected once is due for a line in a year: the line is enrolled in that year, and the tax existed.
- * @param ligne alias of the `enrollement`
- * @param depuis instant from which on the tax exists
- */
-export const doitUneFois = (
-  ligne: string,
-  annee: RawBuilder<unknown>,
-  depuis: RawBuilder<unknown>,
-): RawBuilder<boolean> => {
-  const of = (column: string) => sql.ref(`${ligne}.${column}`);
-  return sql<boolean>`(${of('une_fois')} and ${of('created_at')} >= ${depuis} and extract(year from jour_local(${of('created_at')})) = ${annee})`;
-};
+/** A line, as columns of a query. */
+interface Ligne {
+  entite: RawBuilder<unknown>;
+  /** Its type of equipment, or minus its activity. */
+  cible: RawBuilder<unknown>;
+  inscrite: RawBuilder<unknown>;
+  uneFois: RawBuilder<unknown>;
+}
 
 /**
- * Whether some tax of the base of the line `l`, whose equipment, if any, is `q`, bills it in a year: one that recurs, or
- * one collected once that the line owes. True for a base without a tax, which lacks one.
+ * Whether some tax of the base of a line bills it in a year: one that recurs, or one collected once that the line owes,
+ * which is enrolled in that year, and since the tax exists. True for a base without a tax, which lacks one.
  */
-export const isBilled = (annee: number): RawBuilder<boolean> => sql<boolean>`(
-  select count(*) = 0 or bool_or(uf.occurrences > 0 or ${doitUneFois('l', sql`${annee}::int`, sql`ut.created_at`)})
+export const isBilled = (
+  annee: number,
+  { entite, cible, inscrite, uneFois }: Ligne,
+): RawBuilder<boolean> => sql<boolean>`(
+  select count(*) = 0 or bool_or(uf.occurrences > 0 or ${uneFois} and ${inscrite} >= ut.created_at
+    and extract(year from jour_local(${inscrite})) = ${annee}::int)
   from taxe ut join frequence uf on uf.id = ut.frequence_id
-  where ut.entite_id = l.entite_id and ut.enabled
-    and (ut.type_equipement_id = q.type_equipement_id or ut.nature_activite_id = l.nature_activite_id))`;
+  where ut.entite_id = ${entite} and ut.enabled and coalesce(ut.type_equipement_id, -ut.nature_activite_id) = ${cible})`;

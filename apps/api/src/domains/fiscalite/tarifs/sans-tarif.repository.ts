@@ -97,7 +97,12 @@ export const sansTarifConditions = (scope: Scope, place: PlaceQuery, annee: numb
   // where the rate makes 0 francs for the quantity, nothing is due, and nothing is missing
   sql<boolean>`not ${owesNothing(annee, sql.ref('contrib.ramification_id'))}`,
   // a tax collected once is missing only in the year of the enrolment
-  isBilled(annee),
+  isBilled(annee, {
+    entite: sql.ref('l.entite_id'),
+    cible: sql`coalesce(q.type_equipement_id, -l.nature_activite_id)`,
+    inscrite: sql.ref('l.created_at'),
+    uneFois: sql.ref('l.une_fois'),
+  }),
   sql<boolean>`not ${isExonerated(annee)}`,
   sql<boolean>`not ${isSuspended(annee, sql.ref('contrib.ramification_id'))}`,
 ];
