@@ -461,7 +461,7 @@ export async function buildApp({
   await contribuableRoutes(app, { db, jobs, selectables, approbations, payments, today });
   const repris = paiementsRepris(approbations);
   await importRoutes(app, db, { ...shared, jobs, enrolling, repris, timeZone });
-  taxeRoutes(app, db, { today, approbations, jobs });
+  await taxeRoutes(app, db, { today, approbations, jobs, files, spool });
   const service = await echeanceService(db, { jobs, queue, payments, today });
   echeanceRoutes(app, db, { service, selectables, today });
   miseEnServiceRoutes(app, db, today);

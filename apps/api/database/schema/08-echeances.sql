@@ -116,6 +116,7 @@ create table suspension (
   created_by_id integer not null references utilisateur,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  document text,
   primary key (entite_id, id),
   foreign key (entite_id, taxe_id) references taxe (entite_id, id),
   foreign key (entite_id, ramification_id) references ramification (entite_id, id),
@@ -131,6 +132,7 @@ comment on column suspension.fin is 'Last day on which it is in force: au, or ea
 comment on column suspension.partielles is
   'A period longer than a month that it covers in part is left out entirely, stays, or loses the months that begin in it';
 comment on column suspension.payes is 'What was paid for what is no longer due stays there, or pays other dues';
--- What was decided stays: only its end changes.
+comment on column suspension.document is 'The file of the decision: a photo or a PDF, attached once';
+-- What was decided stays: only its end changes, and its document is attached afterwards.
 revoke update, delete on suspension from octroi_app;
-grant update (fin, updated_at) on suspension to octroi_app;
+grant update (fin, document, updated_at) on suspension to octroi_app;

@@ -1,6 +1,6 @@
 /** The calls of taxation (specification 1 sections 5 and 7). */
 import { z } from 'zod';
-import { endpoints, nothing } from '../platform/http/endpoints.ts';
+import { endpoints, fileReply, nothing } from '../platform/http/endpoints.ts';
 import { idParam, idSchema, listOf } from '../platform/http/schemas.ts';
 import { travailSchema } from '../platform/jobs/travaux.ts';
 import {
@@ -59,6 +59,15 @@ export const suspensionEndpoints = endpoints({
   'GET /suspensions': { query: suspensionQuerySchema, replies: { 200: listOf(suspensionRowSchema) } },
   'POST /suspensions': { body: suspensionBody, replies: { 201: z.object({ id: idSchema }) }, approval: true },
   'POST /suspensions/preparation': { body: suspensionBody, ...effet },
+  'POST /suspensions/{id}/document': {
+    params: idParam,
+    upload: 'Une photo ou un PDF de 5 Mo au plus',
+    replies: nothing,
+  },
+  'GET /suspensions/{id}/document': {
+    params: idParam,
+    replies: { 200: fileReply(['image/jpeg', 'application/pdf'], 'La délibération ou l’arrêté') },
+  },
   'POST /suspensions/{id}/fin': { ...finSuspension, replies: nothing, approval: true },
   'POST /suspensions/{id}/fin/preparation': { ...finSuspension, ...effet },
 });

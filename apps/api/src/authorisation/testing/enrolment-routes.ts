@@ -1,4 +1,5 @@
 /** Routes of the authorisation matrix about enrolments: entry, correction, validation and moves. */
+import { picture, sentFile } from '#src/testing/files/photos.ts';
 import {
   administrators,
   everybody,
@@ -86,15 +87,14 @@ const suspensionOf = () => ({
     reference: newName(),
   },
 });
-const finOf = async (world: World) => ({
-  id: await idFrom(
+const suspension = (world: World) =>
+  idFrom(
     world,
     `insert into suspension (entite_id, du, au, fin, partielles, payes, motif, reference, created_by_id)
      values (1, $1, $1, $1, 'aucune', 'gardés', 'essai', 'essai', 3) returning id`,
     [FAR],
-  ),
-  body: { depuis: FAR },
-});
+  );
+const finOf = async (world: World) => ({ id: await suspension(world), body: { depuis: FAR } });
 
 export const ENROLMENT_ROUTES: Table = {
   'GET /v2/exonerations': route(office(200)),
@@ -128,6 +128,16 @@ export const ENROLMENT_ROUTES: Table = {
   'GET /v2/suspensions': route(office(200)),
   'POST /v2/suspensions': route(administrators(201), suspensionOf),
   'POST /v2/suspensions/preparation': route(administrators(200), suspensionOf),
+  'POST /v2/suspensions/{id}/document': route(administrators(204), async (world) => ({
+    id: await suspension(world),
+    ...sentFile(await picture()),
+  })),
+  'GET /v2/suspensions/{id}/document': route(office(200, { maradi: 404 }), async (world) => {
+    const id = await suspension(world);
+    const { body, headers } = sentFile(await picture());
+    await world.by('superadmin').send('POST', `/v2/suspensions/${id}/document`, body, headers);
+    return { id };
+  }),
   'POST /v2/suspensions/{id}/fin': route(administrators(204), finOf),
   'POST /v2/suspensions/{id}/fin/preparation': route(administrators(200), finOf),
   // a place outside the scope is refused like a missing one

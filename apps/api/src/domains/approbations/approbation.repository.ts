@@ -62,6 +62,7 @@ export interface StoredApprobation {
   avant: unknown;
   apres: unknown;
   vise: unknown;
+  piece: string | null;
   demandeurId: number;
   demandeur: string;
   statut: string;
@@ -75,7 +76,7 @@ export async function lockApprobation(
 ): Promise<StoredApprobation | undefined> {
   const { rows } = await sql<StoredApprobation>`
     select a.id, a.entite_id as "entiteId", a.nature, a.commande, a.corps, a.objet, a.ressource,
-      a.enregistrement_id as enregistrement, a.montant, a.avant, a.apres, a.vise, a.demandeur_id as "demandeurId",
+      a.enregistrement_id as enregistrement, a.montant, a.avant, a.apres, a.vise, a.piece, a.demandeur_id as "demandeurId",
       btrim(u.prenom || ' ' || u.nom) as demandeur, a.statut, a.expire_le <= clock_timestamp() as expired
     from approbation a join utilisateur u on u.id = a.demandeur_id where a.id = ${id} for update of a`.execute(
     trx,

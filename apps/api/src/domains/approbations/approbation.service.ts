@@ -25,7 +25,6 @@ import {
 import {
   type Decision,
   lockApprobation,
-  pieceOf,
   type StoredApprobation,
   writeDecision,
 } from './approbation.repository.ts';
@@ -129,7 +128,7 @@ export function approbationService(db: Database, { replay, domaineOf }: Replays)
     async approve(person, id, requestId) {
       const done = await db.transaction().execute(async (trx) => {
         const stored = await lockDecidable(trx, person, id);
-        if (demandePiece(stored.nature) && (await pieceOf(trx, id)) === null)
+        if (demandePiece(stored.nature) && stored.piece === null)
           throw new AppError('approbation.piece', APPROBATION_MESSAGES.sansPiece);
         const replayed = await replay(trx, stored, requestId);
         const reponse = reasonOf(stored, replayed);

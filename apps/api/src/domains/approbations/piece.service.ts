@@ -2,10 +2,10 @@
 import { type Approbation, APPROBATION_MESSAGES } from '@octroi/contract';
 import { demandUtilisateur, type Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { prepareDocument, typeOfDocument } from '#src/platform/files/document.ts';
+import { openDocument, storeDocument } from '#src/platform/files/document.ts';
 import type { SpooledFile } from '#src/platform/files/spool.ts';
 import type { FileStore } from '#src/platform/files/store.ts';
-import { AppError, notFound, refused } from '#src/platform/http/problem.ts';
+import { AppError, refused } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { attachPiece, lockApprobation, pieceOf } from './approbation.repository.ts';
 import type { ApprobationService } from './approbation.service.ts';
@@ -22,15 +22,12 @@ export function pieceService(db: Database, approbations: Pick<ApprobationService
       demandUtilisateur(person);
       const { demandeur } = await approbations.find(person, id);
       if (demandeur.id !== person.id) throw refused();
-      await using given = await read();
-      const { nom, content } = await prepareDocument(given.path);
-      await files.write(nom, content);
-      try {
-        await db.transaction().execute(async (trx) => {
+      await storeDocument(files, read, (nom) =>
+        db.transaction().execute(async (trx) => {
           const stored = await lockApprobation(trx, id);
           if (stored?.statut !== 'attente')
             throw new AppError('approbation.decidee', APPROBATION_MESSAGES.decidee);
-          if (await pieceOf(trx, id)) throw new AppError('conflit.regle', APPROBATION_MESSAGES.piece);
+          if (stored.piece !== null) throw new AppError('conflit.regle', APPROBATION_MESSAGES.piece);
           await attachPiece(trx, stored, nom);
           await writeJournal(trx, {
             entiteId: stored.entiteId,
@@ -42,11 +39,8 @@ export function pieceService(db: Database, approbations: Pick<ApprobationService
             apres: { piece: nom },
             requestId,
           });
-        });
-      } catch (error) {
-        await files.remove([nom]);
-        throw error;
-      }
+        }),
+      );
       return approbations.find(person, id);
     },
 
@@ -54,10 +48,7 @@ export function pieceService(db: Database, approbations: Pick<ApprobationService
     async open(person: Person, id: number) {
       demandUtilisateur(person);
       await approbations.find(person, id);
-      const nom = await pieceOf(db, id);
-      const file = nom === null ? undefined : await files.read(nom);
-      if (!file || nom === null) throw notFound();
-      return { ...file, type: typeOfDocument(nom), nom };
+      return openDocument(files, await pieceOf(db, id));
     },
   };
 }

@@ -59,6 +59,7 @@ interface StoredCommande extends Compared {
   entiteId: number;
   demandeurId: number;
   vise: unknown;
+  piece: string | null;
 }
 
 /** Result of an approved command. Unless done, nothing of it was written. */
@@ -158,10 +159,10 @@ async function replayOf(
   if (!requester) return { state: 'no requester' };
   if (!commande) return { state: 'unknown' };
   const person: Person = { ...requester, session: { id: 0, kind: 'bearer', confirmed: true } };
-  const { id, corps, entiteId, avant, vise } = stored;
+  const { id, corps, entiteId, avant, vise, piece } = stored;
   try {
     return await inTransaction(trx, async () => {
-      const approved = { id, entiteId, avant, vise };
+      const approved = { id, entiteId, avant, vise, piece };
       const { effet, after } = await commande.execute(trx, person, corps, requestId, approved);
       demandSame(stored, effet, commande.plafond ?? false);
       return { state: 'done', after, laisses: effet?.laisses ?? [] };

@@ -35,6 +35,8 @@ export interface Approved {
   /** As in the effect of the trial. */
   avant: unknown;
   vise: unknown;
+  /** File name of the document attached to it. */
+  piece: string | null;
 }
 
 export interface Done<Result> {

@@ -1485,6 +1485,10 @@ export interface Suspension {
   au: string;
   created_at: Generated<string>;
   created_by_id: number;
+  /**
+   * The file of the decision: a photo or a PDF, attached once
+   */
+  document: string | null;
   du: string;
   entite_id: number;
   /**

@@ -1,7 +1,9 @@
-/** Prepares an uploaded document: images are re-encoded, PDFs kept as they are. */
+/** Uploaded documents: images are re-encoded, PDFs stored as they are. */
 import { open, readFile } from 'node:fs/promises';
+import { notFound } from '../http/problem.ts';
 import { preparePicture } from './image.ts';
-import { newFileName } from './store.ts';
+import type { SpooledFile } from './spool.ts';
+import { type FileStore, newFileName } from './store.ts';
 
 const PDF = '%PDF-';
 
@@ -16,11 +18,35 @@ async function isPdf(path: string): Promise<boolean> {
 }
 
 /** @throws AppError 415 if it is neither an image nor a PDF */
-export async function prepareDocument(path: string): Promise<{ nom: string; content: Buffer }> {
+async function prepareDocument(path: string): Promise<{ nom: string; content: Buffer }> {
   if (await isPdf(path)) return { nom: newFileName('pdf'), content: await readFile(path) };
   return { nom: newFileName(), content: (await preparePicture(path)).full };
 }
 
-/** The media type of a stored document. */
-export const typeOfDocument = (nom: string): 'application/pdf' | 'image/jpeg' =>
-  nom.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg';
+/**
+ * Stores an uploaded document and the record that names it, or neither.
+ * @throws AppError 413, 415, and what `record` throws
+ */
+export async function storeDocument<T>(
+  files: FileStore,
+  read: () => Promise<SpooledFile>,
+  record: (nom: string) => Promise<T>,
+): Promise<T> {
+  await using given = await read();
+  const { nom, content } = await prepareDocument(given.path);
+  await files.write(nom, content);
+  try {
+    return await record(nom);
+  } catch (error) {
+    await files.remove([nom]);
+    throw error;
+  }
+}
+
+/** @param nom null if the record has no document @throws AppError 404 */
+export async function openDocument(files: FileStore, nom: string | null) {
+  const file = nom === null ? undefined : await files.read(nom);
+  if (!file || nom === null) throw notFound();
+  const type = nom.endsWith('.pdf') ? ('application/pdf' as const) : ('image/jpeg' as const);
+  return { ...file, type, nom };
+}

@@ -39,6 +39,11 @@ export const suspensionList = stateList<SuspensionRow>()(
       filter: { field: 'ent.nom', ...placeFields['ent.nom'] },
     },
     reference: { header: 'Référence', value: ({ reference }) => reference, width: 200 },
+    document: {
+      header: 'Document',
+      value: ({ document }) => (document ? 'Joint' : null),
+      width: 110,
+    },
     partielles: {
       header: 'Périodes en partie couvertes',
       value: ({ partielles }) => partielles && PARTIELLES[partielles],

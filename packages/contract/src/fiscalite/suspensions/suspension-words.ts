@@ -46,6 +46,7 @@ export const SUSPENSION_MESSAGES = {
   differe: 'Un moratoire ne change que le jour où une échéance est exigible : enlevez ce champ',
   finie: 'Elle est déjà retirée.',
   hors: 'Choisissez l’un de ses jours.',
+  document: 'Elle a déjà son document.',
   close: (annee: number) => `L’exercice ${annee} est clos : ses échéances ne changent plus.`,
 } as const;
 

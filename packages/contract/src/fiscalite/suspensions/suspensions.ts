@@ -79,6 +79,8 @@ export const suspensionRowSchema = z.object({
   payes: z.enum(PAYES_KEYS).nullable(),
   motif: z.string(),
   reference: z.string(),
+  /** Whether the decision is attached. */
+  document: z.boolean(),
   createdBy: agentSchema,
   createdAt: z.string(),
 });

@@ -74,6 +74,7 @@ export const suspensionSource: ListSource<SuspensionRow> = {
     payes: sql.ref('susp.payes'),
     motif: sql.ref('susp.motif'),
     reference: sql.ref('susp.reference'),
+    document: sql`susp.document is not null`,
     createdBy: agent('auteur'),
     createdAt: instant('susp.created_at'),
   },
@@ -106,6 +107,8 @@ export interface StoredSuspension {
   fin: string;
   motif: string;
   reference: string;
+  /** File name. */
+  document: string | null;
 }
 
 export async function lockSuspension(
@@ -124,16 +127,18 @@ export async function lockSuspension(
       'fin',
       'motif',
       'reference',
+      'document',
     ])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
 }
 
+/** @param document file name of the document that its approval brought */
 export async function insertSuspension(
   trx: OpenTransaction,
   body: SuspensionBody,
-  par: number,
+  { par, document }: { par: number; document: string | null },
 ): Promise<number> {
   const { id } = await trx
     .insertInto('suspension')
@@ -149,6 +154,7 @@ export async function insertSuspension(
       payes: body.payes ?? null,
       motif: body.motif,
       reference: body.reference,
+      document,
       created_by_id: par,
     })
     .returning('id')
@@ -168,6 +174,31 @@ export async function endSuspension(
     .where('entite_id', '=', entiteId)
     .where('id', '=', id)
     .execute();
+}
+
+/** @param document file name */
+export async function attachDocument(
+  trx: OpenTransaction,
+  { entiteId, id }: Pick<StoredSuspension, 'entiteId' | 'id'>,
+  document: string,
+): Promise<void> {
+  await trx
+    .updateTable('suspension')
+    .set({ document, updated_at: sql<string>`now()` })
+    .where('entite_id', '=', entiteId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** @returns the file name; null if it has no document, or is not in the scope */
+export async function findDocument(queries: Queries, scope: Scope, id: number): Promise<string | null> {
+  const row = await queries
+    .selectFrom('suspension')
+    .select('document')
+    .where('id', '=', id)
+    .where(entiteCondition(scope, sql.ref('entite_id')))
+    .executeTakeFirst();
+  return row?.document ?? null;
 }
 
 /** Years among some in which something was billed. */

@@ -60,6 +60,7 @@ async function suspend(
   trx: OpenTransaction,
   person: Person,
   body: SuspensionBody,
+  document: string | null,
 ): Promise<{ id: number; span: Span }> {
   const { nature = 'suspension', entite: entiteId, taxe = null, ramification = null, du, au } = body;
   demandEntite(person, entiteId);
@@ -71,7 +72,7 @@ async function suspend(
   }
   const span = { nature, entiteId, taxe, ramification, du, au };
   await demandOpen(trx, span);
-  return { id: await insertSuspension(trx, body, person.id), span };
+  return { id: await insertSuspension(trx, body, { par: person.id, document }), span };
 }
 
 /** @throws AppError 400 for a day outside it, 404, 409 in a closed year or once it is withdrawn */
@@ -151,9 +152,9 @@ const suspending = (jobs: Pick<Jobs, 'create'>): Commande<SuspensionBody, { id: 
   nom: 'fiscalite.suspension',
   nature: 'suspension',
   domaine: 'fiscalite',
-  async execute(trx, person, body, requestId) {
+  async execute(trx, person, body, requestId, approved) {
     demand(person, 'suspensions', 'Créer');
-    const { id, span } = await suspend(trx, person, body);
+    const { id, span } = await suspend(trx, person, body, approved?.piece ?? null);
     const { nature = 'suspension', entite: entiteId, du, au, partielles, payes, motif, reference } = body;
     const apres = {
       nature: NATURES_SUSPENSION_WORDS[nature],
@@ -262,7 +263,7 @@ export function suspensionService(
     },
     prepare(person: Person, body: SuspensionBody): Promise<SuspensionEffet> {
       demand(person, 'suspensions', 'Créer');
-      return tryOut(async (trx) => (await suspend(trx, person, body)).span, false);
+      return tryOut(async (trx) => (await suspend(trx, person, body, null)).span, false);
     },
     prepareFin(person: Person, id: number, body: FinSuspensionBody): Promise<SuspensionEffet> {
       demand(person, 'suspensions', 'Modifier');

@@ -2,10 +2,10 @@
 import { ENCAISSEMENT_MESSAGES, type Transaction } from '@octroi/contract';
 import { demand, type Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { prepareDocument, typeOfDocument } from '#src/platform/files/document.ts';
+import { openDocument, storeDocument } from '#src/platform/files/document.ts';
 import type { SpooledFile } from '#src/platform/files/spool.ts';
 import type { FileStore } from '#src/platform/files/store.ts';
-import { AppError, notFound } from '#src/platform/http/problem.ts';
+import { AppError } from '#src/platform/http/problem.ts';
 import { transactionService } from '../lists/transactions.service.ts';
 import { findAvisRejet } from './reversal.repository.ts';
 import { undoPayments } from './reversal.service.ts';
@@ -32,30 +32,21 @@ export function rejetService(db: Database, files: FileStore) {
       if (statut !== 'Confirmé' || montant <= 0 || extourne || nature !== 'chèque')
         throw new AppError('conflit.regle', ENCAISSEMENT_MESSAGES.pasRejetable);
       const { motif } = readQuery();
-      await using file = await readFile();
-      const { nom, content } = await prepareDocument(file.path);
-      await files.write(nom, content);
-      try {
-        const payments = [{ id, contribuable: contrib.id }];
-        const author = { utilisateurId: person.id, requestId };
-        const reason = { nature: 'rejet', avis: nom } as const;
-        await db
+      const payments = [{ id, contribuable: contrib.id }];
+      const author = { utilisateurId: person.id, requestId };
+      await storeDocument(files, readFile, (avis) => {
+        const reason = { nature: 'rejet', avis } as const;
+        return db
           .transaction()
           .execute((trx) => undoPayments(trx, ramification.entite.id, payments, { reason, motif, author }));
-      } catch (error) {
-        await files.remove([nom]);
-        throw error;
-      }
+      });
       return transactions.show(person, id);
     },
 
     /** The bank's notice, for a person who sees the payment. @throws AppError 403, 404 */
     async open(person: Person, id: number) {
       const { ramification } = await transactions.find(person, id);
-      const nom = await findAvisRejet(db, ramification.entite.id, id);
-      const file = nom === null ? undefined : await files.read(nom);
-      if (!file || nom === null) throw notFound();
-      return { ...file, type: typeOfDocument(nom), nom };
+      return openDocument(files, await findAvisRejet(db, ramification.entite.id, id));
     },
   };
 }

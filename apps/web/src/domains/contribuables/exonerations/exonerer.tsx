@@ -10,9 +10,9 @@ import { call, queryFor } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
 import { DialogActs } from '#src/ui/form/DialogActs.tsx';
+import { DocumentInput, documentFault, sendWithDocument } from '#src/ui/form/DocumentInput.tsx';
 import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import { useAct } from '#src/ui/use-act.ts';
-import { DocumentInput, documentFault, sendWithDocument } from './DocumentInput.tsx';
 import { accordText, EffetNote } from './EffetNote.tsx';
 import classes from './Exonerations.module.css';
 
@@ -67,7 +67,7 @@ function ExonerationForm({ taxpayer, onEnd }: { taxpayer: Taxpayer; onEnd: () =>
   const change = (part: Partial<Values>): void => setValues({ ...values, ...part });
 
   const save = async (): Promise<void> => {
-    const document = documentFault(file);
+    const document = documentFault(file, true);
     const citation = values.citation.trim() === '' ? EXONERATION_MESSAGES.citation : undefined;
     setFaults({ document, citation });
     if (document || citation || !file) return;
@@ -98,7 +98,13 @@ function ExonerationForm({ taxpayer, onEnd }: { taxpayer: Taxpayer; onEnd: () =>
         faults={faults}
         change={change}
       />
-      <DocumentInput value={file} onChange={setFile} error={faults['document']} />
+      <DocumentInput
+        required
+        note="la personne qui approuve le voit"
+        value={file}
+        onChange={setFile}
+        error={faults['document']}
+      />
       <EffetNote query={preparation} text={accordText} />
       {faults['form'] ? <p role="alert">{faults['form']}</p> : null}
       <DialogActs confirm="Demander l’exonération" busy={busy} onCancel={onEnd} />

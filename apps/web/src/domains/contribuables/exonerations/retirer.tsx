@@ -8,8 +8,8 @@ import { call, queryFor } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
 import { DialogActs } from '#src/ui/form/DialogActs.tsx';
+import { DocumentInput, documentFault, sendWithDocument } from '#src/ui/form/DocumentInput.tsx';
 import { useAct } from '#src/ui/use-act.ts';
-import { DocumentInput, documentFault, sendWithDocument } from './DocumentInput.tsx';
 import { EffetNote, retraitText } from './EffetNote.tsx';
 import classes from './Exonerations.module.css';
 
@@ -49,7 +49,7 @@ function RetraitForm({
   });
 
   const save = async (): Promise<void> => {
-    const missing = documentFault(file);
+    const missing = documentFault(file, true);
     setDocumentError(missing);
     setFault(undefined);
     if (missing || !file) return;
@@ -75,7 +75,13 @@ function RetraitForm({
         value={String(depuis)}
         onChange={(event) => setDepuis(Number(event.currentTarget.value))}
       />
-      <DocumentInput value={file} onChange={setFile} error={documentError} />
+      <DocumentInput
+        required
+        note="la personne qui approuve le voit"
+        value={file}
+        onChange={setFile}
+        error={documentError}
+      />
       <EffetNote query={preparation} text={retraitText} />
       {fault ? <p role="alert">{fault}</p> : null}
       <DialogActs confirm="Demander le retrait" busy={busy} onCancel={onEnd} />

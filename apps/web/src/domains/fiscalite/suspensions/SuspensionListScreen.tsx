@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { suspensionColumns, suspensionList } from '@octroi/contract/fiscalite/suspensions/suspension-columns';
 import { SCREENS } from '@octroi/contract/register';
-import { may } from '@octroi/contract/rights';
-import { IconPlayerPlay, IconPlus } from '@tabler/icons-react';
+import type { SuspensionRow } from '@octroi/contract/fiscalite/suspensions/suspensions';
+import { type Grants, may } from '@octroi/contract/rights';
+import { IconFileText, IconPaperclip, IconPlayerPlay, IconPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
+import { linkTo } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
+import type { RowAct } from '#src/ui/list/acts/acts.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
@@ -12,6 +15,7 @@ import { section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
 import { askFin } from './finir.tsx';
+import { askDocument } from './joindre.tsx';
 import { askSuspension } from './suspendre.tsx';
 
 const route = getRouteApi(`/shell${SCREENS.suspensions.url}`);
@@ -53,13 +57,23 @@ export function SuspensionListScreen() {
           }
         />
       }
-      rowActs={
-        may(permissions, 'suspensions', 'Modifier')
-          ? (row) =>
-              row.fin >= row.du ? [{ label: 'Finir', icon: IconPlayerPlay, run: () => askFin(row) }] : []
-          : undefined
-      }
+      rowActs={(row) => actsOf(row, permissions)}
       emptyText="Par délibération, une suspension dit qu’une taxe n’est pas due pendant quelque temps ; un moratoire, qu’elle est exigible plus tard."
     />
   );
+}
+
+function actsOf(row: SuspensionRow, grants: Grants): RowAct[] {
+  const openDocument = () => {
+    window.open(linkTo('GET /suspensions/{id}/document', { params: { id: row.id } }), '_blank', 'noopener');
+  };
+  return [
+    ...(row.document ? [{ label: 'Voir le document', icon: IconFileText, run: openDocument }] : []),
+    ...(!row.document && may(grants, 'suspensions', 'Créer')
+      ? [{ label: 'Joindre le document', icon: IconPaperclip, run: () => askDocument(row) }]
+      : []),
+    ...(row.fin >= row.du && may(grants, 'suspensions', 'Modifier')
+      ? [{ label: 'Finir', icon: IconPlayerPlay, run: () => askFin(row) }]
+      : []),
+  ];
 }

@@ -20,11 +20,13 @@ import { ApiError, reasonOf } from '#src/platform/api.ts';
 import { call, queryFor } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
-import { toastSuccess } from '#src/platform/toasts.ts';
+import { toastError, toastSuccess } from '#src/platform/toasts.ts';
 import { DayInput } from '#src/ui/form/DayInput.tsx';
 import { DialogActs } from '#src/ui/form/DialogActs.tsx';
+import { DocumentInput, documentFault, sendWithDocument } from '#src/ui/form/DocumentInput.tsx';
 import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import { useAct } from '#src/ui/use-act.ts';
+import { attachDocument } from './joindre.tsx';
 import classes from './Suspensions.module.css';
 
 /** What a screen already knows of the suspension to add. */
@@ -97,6 +99,7 @@ function SuspensionForm({ known, onEnd }: { known: Known; onEnd: () => void }) {
     motif: '',
     reference: '',
   });
+  const [file, setFile] = useState<File | null>(null);
   const [faults, setFaults] = useState<Faults>({});
   const { busy, perform } = useAct((error) =>
     setFaults(
@@ -106,14 +109,14 @@ function SuspensionForm({ known, onEnd }: { known: Known; onEnd: () => void }) {
     ),
   );
   const save = async (): Promise<void> => {
-    const missing = missingOf(values);
+    const missing = { ...missingOf(values), document: documentFault(file, false) };
     setFaults(missing);
     const body = bodyOf(values);
     if (!body || Object.values(missing).some(Boolean)) return;
     await perform(async () => {
-      await call('POST /suspensions', { body });
-      toastSuccess(MESSAGES.ajoute);
+      const created = await sendWithDocument(() => call('POST /suspensions', { body }), file);
       onEnd();
+      if (created) await conclude(created.id, file);
       await queryClient.invalidateQueries();
     });
   };
@@ -127,6 +130,12 @@ function SuspensionForm({ known, onEnd }: { known: Known; onEnd: () => void }) {
       }}
     >
       <Fields values={values} faults={faults} change={(part) => setValues({ ...values, ...part })} />
+      <DocumentInput
+        note="la délibération ou l’arrêté"
+        value={file}
+        onChange={setFile}
+        error={faults['document']}
+      />
       <Effet values={values} />
       {faults['form'] ? <p role="alert">{faults['form']}</p> : null}
       <DialogActs
@@ -136,6 +145,16 @@ function SuspensionForm({ known, onEnd }: { known: Known; onEnd: () => void }) {
       />
     </form>
   );
+}
+
+/** Attaches the document to what was saved: a failure undoes nothing, the list attaches it later. */
+async function conclude(id: number, file: File | null): Promise<void> {
+  try {
+    if (file) await attachDocument(id, file);
+    toastSuccess(MESSAGES.ajoute);
+  } catch (error) {
+    toastError('Enregistré sans son document', `${reasonOf(error)} Joignez-le depuis la liste.`);
+  }
 }
 
 /** What the suspension takes away, or the moratoire defers, computed before it is saved. */
