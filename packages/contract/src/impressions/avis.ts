@@ -36,6 +36,8 @@ export interface CompteAvis {
   annee: number;
   /** The year's charge by taxable base: nombre × prixUnitaire = total. */
   bases: FicheIndividuelle['activites'];
+  /** Why the year charges less than its rates do, or asks for it later. */
+  mentions?: readonly string[];
   echeances: EcheanceAvis[];
   /** Other years with an unpaid amount, earliest first. */
   autres: AnneeAvis[];
@@ -94,10 +96,14 @@ function autresOf(rows: readonly Echec[], annee: number): AnneeAvis[] {
   });
 }
 
-/** @param activites the year's activities from the individual sheet */
+/**
+ * @param activites the year's activities from the individual sheet
+ * @param mentions why the year charges less than its rates do, or asks for it later
+ */
 export function avisDe(
   { jour, annee, echeances, attentes, solde }: Compte,
   activites: FicheIndividuelle['activites'],
+  mentions: readonly string[] = [],
 ): CompteAvis {
   const unpaid = echeances.filter((each) => resteOf(each) > 0);
   const due = unpaid.filter(({ exigibleLe }) => exigibleLe <= jour);
@@ -114,6 +120,7 @@ export function avisDe(
     jour,
     annee,
     bases: activites.filter((base) => base.total > 0),
+    ...(mentions.length > 0 ? { mentions } : {}),
     echeances: echeancesOf(echeances.filter((each) => each.annee === annee)),
     autres: autresOf(echeances, annee),
     echu: grouped(

@@ -20,6 +20,7 @@ export { edit } from './saisie/edition.service.ts';
 export { addEnrollement } from './lignes/enrollements.service.ts';
 export { attenteOf, attentesOf, isWaiting } from './fiche/attentes.repository.ts';
 export { type ContribuableKey, readCompte, readComptes } from './fiche/compte.repository.ts';
+export { readDispenses } from './fiche/dispenses.ts';
 export { readActivites } from './fiche/individuel.repository.ts';
 export { ficheIndividuelle } from './fiche/fiche.service.ts';
 export { isOfSought, isSought } from './recherche/recherche.repository.ts';

@@ -188,7 +188,7 @@ const subject = (name: string) => ({
 const avis = ({ name, montant, lines }: Extremes): ContenuAvis => ({
   nature: 'avis',
   ...subject(name),
-  compte: avisDe(compteOf(name, montant, lines), basesOf(name, montant, lines)),
+  compte: avisDe(compteOf(name, montant, lines), basesOf(name, montant, lines), [`Exonéré : ${name}.`, name]),
   prevus: [],
   remplace: { numero: 'AVIS-NIA-2026-000122', jour: JOUR },
 });

@@ -54,8 +54,14 @@ export const precisionDe = ({ precision, quantite }: Activite): string | null =>
 export const nombreTotal = (activites: readonly Activite[]): number | null =>
   activites.some(({ unite }) => unite !== undefined) ? null : sumBy(activites, ({ nombre }) => nombre);
 
+/** Why a year charges less than its rates do, or asks for it later: a sentence for each decision. */
+export const mentionsDe = (
+  { exonerations, suspensions }: Pick<FicheIndividuelle, 'exonerations' | 'suspensions'>,
+  annee: number,
+): string[] => [...exonerations.map((each) => exonereText(each, annee)), ...suspensions.map(suspenduText)];
+
 function prevu({ activites, exonerations, suspensions, compte: { annee } }: FicheIndividuelle): Partie {
-  const notes = [...exonerations.map((each) => exonereText(each, annee)), ...suspensions.map(suspenduText)];
+  const notes = mentionsDe({ exonerations, suspensions }, annee);
   return {
     titre: `Ce que l’année ${annee} prévoit`,
     colonnes: [

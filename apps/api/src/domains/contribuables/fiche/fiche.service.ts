@@ -9,7 +9,6 @@ import type {
   ListQuery,
 } from '@octroi/contract';
 import { journalActs, journalNames } from '#src/domains/administration/index.ts';
-import { readSuspendues } from '#src/domains/fiscalite/index.ts';
 import type { Person } from '#src/platform/access/person.ts';
 import { inSnapshot, type Database } from '#src/platform/database/database.ts';
 import { notFound } from '#src/platform/http/problem.ts';
@@ -17,7 +16,7 @@ import { type ListReply, readList } from '#src/platform/listing/listing.ts';
 import { readApercu, readDependances } from './apercu.repository.ts';
 import { type ContribuableKey, PAR_BASE, readCompte, readEcheances } from './compte.repository.ts';
 import { contribuableService } from '../contribuables.service.ts';
-import { readExonerees } from '../exonerations/exonerees.repository.ts';
+import { readDispenses } from './dispenses.ts';
 import { actsOf } from './historique.repository.ts';
 import { readActivites, readHead, readMouvements } from './individuel.repository.ts';
 import { listPhotos } from '../photos/photos.repository.ts';
@@ -34,12 +33,10 @@ const readFicheIndividuelle = (
     if (!head) throw notFound();
     const activites = await readActivites(queries, key, annee);
     const mouvements = await readMouvements(queries, key, annee);
-    const exonerations = (await readExonerees(queries, key, annee)).filter(({ du }) => du <= annee);
     return {
       ...head,
       activites,
-      exonerations,
-      suspensions: await readSuspendues(queries, key, annee, annee),
+      ...(await readDispenses(queries, key, annee)),
       mouvements,
       compte: await readCompte(queries, key, annee, jour),
     };

@@ -17,9 +17,12 @@ import { type Caller, testApp } from '#src/testing/app.ts';
 import { billing, placeOf } from '#src/testing/billing.ts';
 import type { Town } from '#src/testing/books.ts';
 import { drift } from '#src/testing/figures/drift.ts';
+import { fileOf } from '#src/testing/files/files.ts';
+import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { verify } from '#src/verification/verify.ts';
 
-const { url, query, signIn } = await testApp();
+const octroi = await testApp();
+const { url, query, signIn } = octroi;
 const { pool } = openPool(url, () => undefined, 6);
 afterAll(() => pool.end());
 let superadmin: Caller;
@@ -167,6 +170,19 @@ it.each([
   await generate(town, 2026);
   await suspend(town, '2026-06-01', partielles === 'aucune' ? '2026-07-31' : '2026-09-30', { partielles });
   expect(await amounts(id, 2026)).toEqual(expected);
+});
+
+it('is named on the notice, whose months it lacks', async () => {
+  const { town, id } = await monthly();
+  await generate(town, 2026);
+  await suspend(town, '2026-04-01', '2026-06-30');
+  await suspend(town, '2027-01-01', '2027-01-31');
+  const { bytes } = await fileOf(octroi, 'superadmin', `/v2/contribuables/${id}/avis`, { annee: 2026 });
+  const text = readPdf(bytes).pages.flat().join(' ').replaceAll(/\s+/g, ' ');
+  expect(text).toContain('Perception suspendue du 01/04/2026 au 30/06/2026 : Délibération nº 4.');
+  expect(text).not.toContain('01/01/2027');
+  expect(text).not.toContain('avril 2026');
+  expect(text).toContain('mars 2026');
 });
 
 it('does not take a line suspended all year for one without a rate', async () => {

@@ -27,7 +27,7 @@ const FRANCS = 'montants en F CFA';
 const byColumn = (rows: readonly (readonly string[])[]): string[][] =>
   (rows[0] ?? []).map((_, index) => rows.map((cells) => cells[index] ?? ''));
 
-export function drawBases(flow: Flow, { annee, bases }: CompteAvis): void {
+export function drawBases(flow: Flow, { annee, bases, mentions = [] }: CompteAvis): void {
   if (bases.length === 0) return;
   flow.title(`1. Ce que vous devez pour l'année ${annee}`, FRANCS);
   const count = nombreTotal(bases);
@@ -59,6 +59,7 @@ export function drawBases(flow: Flow, { annee, bases }: CompteAvis): void {
   for (const cells of lines) table.row(cells);
   table.row(last, { bold: true, rule: 0.9 });
   table.end();
+  for (const mention of mentions) flow.paragraph(mention);
 }
 
 export function drawEcheances(flow: Flow, compte: CompteAvis): void {

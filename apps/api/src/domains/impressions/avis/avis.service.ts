@@ -3,8 +3,13 @@
  */
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { avisDe, type Compte, pieceCode } from '@octroi/contract';
-import { type ContribuableKey, readActivites, readCompte } from '#src/domains/contribuables/index.ts';
+import { avisDe, type Compte, mentionsDe, pieceCode } from '@octroi/contract';
+import {
+  type ContribuableKey,
+  readActivites,
+  readCompte,
+  readDispenses,
+} from '#src/domains/contribuables/index.ts';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
 import { readPapier } from '../papiers/papiers.repository.ts';
 import type { ContenuAncienAvis, ContenuAvis } from '../pieces/contenu.ts';
@@ -57,7 +62,11 @@ export async function printAvisOf(
   const planned = annee <= Number(today.slice(0, 4)) || compte.solde.exercice.prevu > 0;
   if (compte.solde.aPayer === 0 || !planned) return undefined;
   const current = {
-    compte: avisDe(compte, await readActivites(trx, key, annee)),
+    compte: avisDe(
+      compte,
+      await readActivites(trx, key, annee),
+      mentionsDe(await readDispenses(trx, key, annee), annee),
+    ),
     prevus: prevusOf(compte),
   };
   const last = await findLastAvis(trx, entiteId, id, annee);

@@ -8,6 +8,8 @@ export const SIZE = 10;
 const PAD = 2.4;
 const ROW = SIZE * LINE + PAD;
 const MOST_LINES = 8;
+/** Lines of a paragraph. */
+const MAX_LINES = 30;
 /** Height kept for the note that the paper continues. */
 const NOTE = 11;
 
@@ -76,6 +78,18 @@ export class Flow {
       document.text(` – ${aside}`, x, this.y + 1, { size: SIZE, color: INK.black });
     });
     this.y += size * LINE + 2;
+  }
+
+  /** A text of up to half a page, kept together. */
+  paragraph(text: string): void {
+    const { document } = this;
+    const { left, contentWidth: width } = document;
+    const lines = document.typesetter.wrap(text, (width / SIZE) * 1000, MAX_LINES).length;
+    this.need(lines * SIZE * LINE);
+    document.part(this.parent, 'P', () => {
+      this.y += document.text(`${text} `, left, this.y, { size: SIZE, width, lines, color: INK.black });
+    });
+    this.y += 4;
   }
 }
 
