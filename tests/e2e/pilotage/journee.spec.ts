@@ -35,6 +35,37 @@ test('each figure of « Ma journée » opens a list with the same total', async 
   }
 });
 
+test('the year to date opens the payments and dues it is the sum of, and each day its payments', async ({
+  page,
+}) => {
+  test.slow();
+  await signIn(page, 'niamey');
+  await open(page);
+  const year = page.getByRole('region', { name: /^Exercice \d{4}, au/ });
+  const days = page.getByRole('region', { name: 'Quatorze jours' });
+  await expect(days.getByRole('group').getByRole('link')).toHaveCount(14);
+  const figures = await page
+    .locator('main section')
+    .filter({ has: page.getByRole('heading', { name: /^(Exercice \d{4}, au|Quatorze jours)/ }) })
+    .locator('div > div > a')
+    .evaluateAll((all) =>
+      all.map((link) => [
+        link.getAttribute('href') ?? '',
+        link.getAttribute('aria-label')?.split(' : ')[1] ?? link.textContent ?? '',
+      ]),
+    );
+  const [received = 0, due = 0] = figures.map(([, text = '']) => figureOf(text));
+  expect(figureOf(await year.locator('b[data-tone]').innerText())).toBe(received - due);
+  // the two of the year, yesterday, seven and fourteen days, and the last two bars
+  const opened = [...figures.slice(0, 2), ...figures.slice(-5)];
+  for (const [href = '', text = ''] of opened) {
+    await page.goto(href);
+    await expectSettled(page);
+    const head = href.startsWith('/contribuables') ? 'Prévu' : 'Montant';
+    await expect.poll(() => sumUnder(page, head), { message: href }).toBe(figureOf(text));
+  }
+});
+
 test('waiting work is counted for people who may act on it', async ({ page }) => {
   await signIn(page, 'niamey');
   await open(page);
@@ -72,9 +103,12 @@ test('« Ma journée » is the start screen of people who chose it, and the dash
   await signIn(page, 'maradi');
   await open(page);
   const choice = page.getByRole('switch', { name: 'Page de départ' });
+  const proposal = page.getByRole('group', { name: 'Page de départ' });
   const saved = page.waitForResponse((reply) => reply.url().endsWith('/v2/affichage'));
-  await choice.click();
+  await proposal.getByRole('button', { name: 'Oui' }).click();
   await saved;
+  await expect(proposal).toBeHidden();
+  await expect(choice).toBeChecked();
   await page.goto('/');
   await expect(heading(page)).toHaveText('Ma journée');
   await page.getByRole('link', { name: 'Tableau de bord', exact: true }).click();
@@ -86,4 +120,8 @@ test('« Ma journée » is the start screen of people who chose it, and the dash
   await back;
   await page.goto('/');
   await expect(heading(page)).not.toHaveText('Ma journée');
+  // answered once, it is not proposed again
+  await open(page);
+  await expect(choice).not.toBeChecked();
+  await expect(proposal).toHaveCount(0);
 });

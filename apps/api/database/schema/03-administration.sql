@@ -209,10 +209,12 @@ create table affichage (
   utilisateur_id integer primary key references utilisateur on delete cascade,
   densite text not null default 'confortable' check (densite in ('confortable', 'compacte')),
   accueil text not null default 'tableau-de-bord' check (accueil in ('tableau-de-bord', 'journee')),
+  accueil_choisi boolean not null default false,
   format_recu text not null default 'A4' check (format_recu in ('A4', 'A5', '80mm')),
   masquees jsonb not null default '{}' check (octet_length(masquees::text) <= 20000)
 );
 comment on column affichage.accueil is 'The screen that the product opens with';
+comment on column affichage.accueil_choisi is 'Whether the person chose that screen; otherwise it is proposed';
 comment on column affichage.format_recu is 'The paper that receipts are printed on';
 comment on column affichage.masquees is 'Ids of the columns that are left out, by list';
 

@@ -32,10 +32,14 @@ function save(affichage: Affichage, sent: Parameters<typeof call<'PATCH /afficha
 /** The person's list density. */
 export const useDensite = (): Densite => useSession().affichage.densite;
 
-/** The person's start screen, and its setter. */
-export function useAccueil(): [Accueil, (accueil: Accueil) => void] {
+/** The person's start screen, whether he chose it, and its setter. */
+export function useAccueil(): { accueil: Accueil; isChosen: boolean; choose: (accueil: Accueil) => void } {
   const { affichage } = useSession();
-  return [affichage.accueil, (accueil) => save({ ...affichage, accueil }, { body: { accueil } })];
+  return {
+    accueil: affichage.accueil,
+    isChosen: affichage.accueilChoisi,
+    choose: (accueil) => save({ ...affichage, accueil, accueilChoisi: true }, { body: { accueil } }),
+  };
 }
 
 /** The person's receipt format, and its setter. */

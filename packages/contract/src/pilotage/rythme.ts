@@ -25,8 +25,9 @@ export const rythmeSchema = z.object({
   avant: montant,
   /** Received in the year for earlier years. */
   arrieres: montant,
-  /** Due in the year, in francs. */
+  /** Due in the year, in francs; and the part due until `jour`, 0 before the year begins. */
   attendu: montant,
+  echu: montant,
   /** Received for the year before: before it began, until the same day, and until its end. */
   precedent: z.object({ avant: montant, encaisse: montant, total: montant }),
   /** Null if it cannot be computed. */

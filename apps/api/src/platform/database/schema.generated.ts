@@ -48,6 +48,10 @@ export interface Affichage {
    * The screen that the product opens with
    */
   accueil: Generated<'journee' | 'tableau-de-bord'>;
+  /**
+   * Whether the person chose that screen; otherwise it is proposed
+   */
+  accueil_choisi: Generated<boolean>;
   densite: Generated<'compacte' | 'confortable'>;
   /**
    * The paper that receipts are printed on

@@ -18,6 +18,8 @@ const nom = z.string().regex(/^[\w/-]{1,60}$/, 'Veuillez choisir une liste et se
 export const affichageSchema = z.object({
   densite,
   accueil,
+  /** Whether the person chose it, either way; otherwise « Ma journée » is proposed. */
+  accueilChoisi: z.boolean(),
   formatRecu,
   /** Ids of the hidden columns, by list. */
   masquees: z.record(z.string(), z.array(z.string())),

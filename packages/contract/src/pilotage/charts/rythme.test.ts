@@ -11,6 +11,7 @@ const rythme: Rythme = {
   avant: 0,
   arrieres: 0,
   attendu: 2400,
+  echu: 2200,
   precedent: { avant: 0, encaisse: 525, total: 600 },
   projection: { montant: 1200, methode: 'anneePrecedente' },
   mois: Array.from({ length: 12 }, (_, index) => ({

@@ -6,7 +6,7 @@ import { MOIS } from '../classeurs/rythme.ts';
 import type { Rythme } from '../rythme.ts';
 
 const short = new Intl.DateTimeFormat('fr-FR', { month: 'short', timeZone: 'UTC' });
-const MOIS_COURTS = Array.from({ length: 12 }, (_, index) => short.format(Date.UTC(2026, index, 1)));
+export const MOIS_COURTS = Array.from({ length: 12 }, (_, index) => short.format(Date.UTC(2026, index, 1)));
 
 /** @param month counted from 1 */
 export const lastDayOf = (annee: number, month: number): string =>

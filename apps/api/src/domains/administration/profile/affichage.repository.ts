@@ -6,6 +6,7 @@ import type { OpenTransaction, Queries } from '#src/platform/database/database.t
 const USUAL: Affichage = {
   densite: 'confortable',
   accueil: 'tableau-de-bord',
+  accueilChoisi: false,
   formatRecu: 'A4',
   masquees: {},
 };
@@ -13,7 +14,13 @@ const USUAL: Affichage = {
 export async function readAffichage(queries: Queries, utilisateurId: number): Promise<Affichage> {
   const rows = await queries
     .selectFrom('affichage')
-    .select(['densite', 'accueil', 'format_recu as formatRecu', 'masquees'])
+    .select([
+      'densite',
+      'accueil',
+      'accueil_choisi as accueilChoisi',
+      'format_recu as formatRecu',
+      'masquees',
+    ])
     .where('utilisateur_id', '=', utilisateurId)
     .executeTakeFirst();
   return rows ? (rows as Affichage) : USUAL;
@@ -28,18 +35,21 @@ type Nullable<T> = { [Name in keyof T]: T[Name] | null };
 export async function saveAffichage(
   trx: OpenTransaction,
   utilisateurId: number,
-  { densite, accueil, formatRecu }: Nullable<Omit<Affichage, 'masquees'>>,
+  { densite, accueil, formatRecu }: Nullable<Omit<Affichage, 'accueilChoisi' | 'masquees'>>,
   masquees: Readonly<Record<string, readonly string[]>>,
 ): Promise<Affichage> {
   const unmasked = Object.keys(masquees).filter((ecran) => masquees[ecran]?.length === 0);
   const { rows } = await sql<Affichage>`
-    insert into affichage as a (utilisateur_id, densite, accueil, format_recu, masquees)
+    insert into affichage as a (utilisateur_id, densite, accueil, accueil_choisi, format_recu, masquees)
     values (${utilisateurId}, coalesce(${densite}, ${USUAL.densite}), coalesce(${accueil}, ${USUAL.accueil}),
-      coalesce(${formatRecu}, ${USUAL.formatRecu}), ${JSON.stringify(masquees)}::jsonb - ${unmasked}::text[])
+      ${accueil !== null}, coalesce(${formatRecu}, ${USUAL.formatRecu}), ${JSON.stringify(masquees)}::jsonb - ${unmasked}::text[])
     on conflict (utilisateur_id) do update
       set densite = coalesce(${densite}, a.densite), accueil = coalesce(${accueil}, a.accueil),
+          accueil_choisi = a.accueil_choisi or excluded.accueil_choisi,
           format_recu = coalesce(${formatRecu}, a.format_recu),
           masquees = (a.masquees || ${JSON.stringify(masquees)}::jsonb) - ${unmasked}::text[]
-    returning densite, accueil, format_recu as "formatRecu", masquees`.execute(trx);
+    returning densite, accueil, accueil_choisi as "accueilChoisi", format_recu as "formatRecu", masquees`.execute(
+    trx,
+  );
   return rows[0] ?? USUAL;
 }

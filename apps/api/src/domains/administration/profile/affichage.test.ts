@@ -12,6 +12,7 @@ beforeAll(async () => {
 const USUAL: Affichage = {
   densite: 'confortable',
   accueil: 'tableau-de-bord',
+  accueilChoisi: false,
   formatRecu: 'A4',
   masquees: {},
 };
@@ -39,14 +40,30 @@ describe('how lists are shown', () => {
 
   it('includes the first screen, independently of other choices', async () => {
     const caller = await signIn('maradi');
-    expect((await save(caller, { accueil: 'journee' })).body).toEqual({ ...USUAL, accueil: 'journee' });
+    expect((await save(caller, { accueil: 'journee' })).body).toEqual({
+      ...USUAL,
+      accueil: 'journee',
+      accueilChoisi: true,
+    });
     await save(caller, { densite: 'compacte' });
     expect(await readAffichage(await signIn('maradi'))).toEqual({
       ...USUAL,
       densite: 'compacte',
       accueil: 'journee',
+      accueilChoisi: true,
     });
     expect((await save(caller, { accueil: 'contribuables' })).status).toBe(400);
+  });
+
+  it('keeps that the usual first screen was chosen, so that no other is proposed again', async () => {
+    const caller = await signIn('admin.nta');
+    await save(caller, { densite: 'compacte' });
+    expect(await readAffichage(caller)).toMatchObject({ accueilChoisi: false });
+    await save(caller, { accueil: 'tableau-de-bord' });
+    expect(await readAffichage(await signIn('admin.nta'))).toMatchObject({
+      accueil: 'tableau-de-bord',
+      accueilChoisi: true,
+    });
   });
 
   it('includes the paper of receipts', async () => {

@@ -5,7 +5,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { freshCache } from '#src/platform/freshness.ts';
 import { dueByMonth, type MonthSum, receivedByMonth } from './rythme.repository.ts';
 import { demandPlace } from '../place.service.ts';
-import { sumForYears } from '../totals/totals.repository.ts';
+import { sumDue, sumForYears } from '../totals/totals.repository.ts';
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
 
@@ -32,16 +32,20 @@ export function rythmeService(db: Database, today: () => Day) {
       const place = { ...query, betail: query.betail === '1' };
       const received = (years: Parameters<typeof sumForYears>[3], to: Day | null, from?: Day) =>
         to === null ? 0 : sumForYears(db, scope, { ...place, from, to }, years);
-      const [months, due, encaisse, paidAhead, formerly, paidAheadBefore, arrieres] = await Promise.all([
-        receivedByMonth(db, scope, place, [annee - 1, annee]),
-        dueByMonth(db, scope, place, [annee, annee]),
-        received({ annee }, jour),
-        received({ annee }, jour && `${annee - 1}-12-31`),
-        received({ annee: annee - 1 }, jour && memeJourAvant(jour)),
-        received({ annee: annee - 1 }, `${annee - 2}-12-31`),
-        received({ avant: annee }, jour, `${annee}-01-01`),
-      ]);
-      return assemble(annee, jour, { months, due, encaisse, paidAhead, formerly, paidAheadBefore, arrieres });
+      const [months, due, echu, encaisse, paidAhead, formerly, paidAheadBefore, arrieres] = await Promise.all(
+        [
+          receivedByMonth(db, scope, place, [annee - 1, annee]),
+          dueByMonth(db, scope, place, [annee, annee]),
+          jour ? sumDue(db, scope, { ...place, from: `${annee}-01-01`, to: jour }) : 0,
+          received({ annee }, jour),
+          received({ annee }, jour && `${annee - 1}-12-31`),
+          received({ annee: annee - 1 }, jour && memeJourAvant(jour)),
+          received({ annee: annee - 1 }, `${annee - 2}-12-31`),
+          received({ avant: annee }, jour, `${annee}-01-01`),
+        ],
+      );
+      const paid = { encaisse, paidAhead, formerly, paidAheadBefore, arrieres };
+      return assemble(annee, jour, { months, due, echu, ...paid });
     });
   };
 }
@@ -49,6 +53,8 @@ export function rythmeService(db: Database, today: () => Day) {
 interface Sources {
   months: MonthSum[];
   due: MonthSum[];
+  /** Dues of the year until the day. */
+  echu: number;
   /** Receipts for the year until the day; a part may date from before the year began. */
   encaisse: number;
   paidAhead: number;
@@ -62,7 +68,7 @@ interface Sources {
 function assemble(
   annee: number,
   jour: Day | null,
-  { months, due, encaisse, paidAhead, formerly, paidAheadBefore, arrieres }: Sources,
+  { months, due, echu, encaisse, paidAhead, formerly, paidAheadBefore, arrieres }: Sources,
 ): Rythme {
   const of = (rows: MonthSum[], year: number): number[] =>
     MONTHS.map((mois) => rows.find((row) => row.annee === year && row.mois === mois)?.montant ?? 0);
@@ -78,6 +84,7 @@ function assemble(
     encaisse,
     arrieres,
     attendu: sum(exigible),
+    echu,
     precedent,
     projection: jour ? projeter(jour, encaisse, precedent) : null,
     mois: MONTHS.map((mois, index) => ({

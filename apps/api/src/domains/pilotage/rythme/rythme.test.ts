@@ -73,7 +73,8 @@ describe('the pace of collection', () => {
       total: await imputed(entite, `= ${before}`, EVER, `${before}-12-31`),
     };
     const attendu = await dueIn(entite, `${annee}-01-01`, `${annee}-12-31`);
-    expect(rythme).toMatchObject({ annee, jour, encaisse, avant, arrieres, attendu, precedent });
+    const echu = await dueIn(entite, `${annee}-01-01`, jour);
+    expect(rythme).toMatchObject({ annee, jour, encaisse, avant, arrieres, attendu, echu, precedent });
     expect(encaisse).toBeGreaterThan(0);
     expect(rythme.projection).toEqual(projeter(jour, encaisse, precedent));
 
@@ -135,7 +136,7 @@ describe('the pace of collection', () => {
     const past = await read('niamey', 'annee=2001');
     expect(past).toMatchObject({ encaisse: 0, attendu: 0, projection: null, jour: '2001-12-31' });
     const next = await read('niamey', `annee=${YEAR + 1}`);
-    expect(next).toMatchObject({ encaisse: 0, projection: null, jour: null });
+    expect(next).toMatchObject({ encaisse: 0, echu: 0, projection: null, jour: null });
     expect(next.mois.every(({ cumul }) => cumul === null)).toBe(true);
   });
 

@@ -97,6 +97,15 @@ export const sumForYears = async (
   return montant;
 };
 
+/** Dues that fall due in the period, in francs. */
+export const sumDue = async (queries: Queries, scope: Scope, query: TotalsQuery): Promise<number> => {
+  const { prevu } = await sumOf(queries, scope, query, {
+    table: 'total_exigible',
+    figures: { prevu: sql.ref('t.prevu') },
+  });
+  return prevu;
+};
+
 /** Lines of a base with a unit whose quantity is not entered. */
 const SANS_QUANTITE = sql`case when (t.genre = 'e' and t.base_id in (select id from type_equipement where unite is not null))
   or (t.genre = 'a' and t.base_id in (select id from nature_activite where unite is not null))

@@ -1,26 +1,25 @@
-import '@mantine/core/styles/Switch.layer.css';
-import { Switch } from '@mantine/core';
 import { formatLongDay } from '@octroi/contract/platform/values/period';
 import { SCREENS } from '@octroi/contract/register';
 import { may } from '@octroi/contract/rights';
-import { useAccueil } from '#src/platform/affichage.ts';
 import { useSession } from '#src/platform/session.ts';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { PageHeader } from '#src/ui/page/PageHeader.tsx';
 import { useFigureScope } from '../use-figures.ts';
 import { AgentsCard } from './AgentsCard.tsx';
+import { AnneeCard } from './AnneeCard.tsx';
 import { useDays } from './days.ts';
 import { DebiteursCard } from './DebiteursCard.tsx';
 import { EncaisseCard } from './EncaisseCard.tsx';
 import classes from './Journee.module.css';
 import { LieuxCard } from './LieuxCard.tsx';
+import { PageDeDepart } from './PageDeDepart.tsx';
+import { QuatorzeJoursCard } from './QuatorzeJoursCard.tsx';
 import { Tuiles } from './Tuiles.tsx';
 
 /** « Ma journée »: waiting work, money received, largest debtors, places with the lowest paid share. */
 export function JourneeScreen() {
   const { today } = useSession();
-  const [accueil, setAccueil] = useAccueil();
   // all taxpayers of the place chosen in the top bar, whatever their enrolment day
   const scope = useFigureScope({ dates: 'toutes' });
   const { territory } = scope;
@@ -30,15 +29,7 @@ export function JourneeScreen() {
         breadcrumb={[]}
         title={SCREENS.journee.nom}
         subtitle={`${formatLongDay(today)} · ${territory.names.join(' > ') || territory.everywhere}`}
-        actions={
-          <Switch
-            label="Page de départ"
-            checked={accueil === 'journee'}
-            onChange={({ currentTarget }) =>
-              setAccueil(currentTarget.checked ? 'journee' : 'tableau-de-bord')
-            }
-          />
-        }
+        actions={<PageDeDepart />}
       />
       {territory.error ? (
         <ErrorState error={territory.error} onRetry={territory.retry} />
@@ -55,12 +46,16 @@ function Parts({ scope, today }: { scope: ReturnType<typeof useFigureScope>; tod
   const { territory } = scope;
   const days = useDays(territory);
   const cards = [
+    may(permissions, 'rythme', 'Voir') ? <AnneeCard key="annee" scope={scope} /> : null,
+    may(permissions, 'recouvrement-moyen-paiement', 'Voir') ? (
+      <QuatorzeJoursCard key="jours" territory={territory} />
+    ) : null,
+    may(permissions, 'tableau-de-bord', 'Voir') ? <LieuxCard key="lieux" scope={scope} /> : null,
+    may(permissions, 'contribuables', 'Lister') ? <DebiteursCard key="debiteurs" scope={scope} /> : null,
     may(permissions, 'recouvrement-moyen-paiement', 'Voir') ? (
       <EncaisseCard key="moyens" days={days} />
     ) : null,
     may(permissions, 'recouvrement-agent', 'Voir') ? <AgentsCard key="agents" days={days} /> : null,
-    may(permissions, 'tableau-de-bord', 'Voir') ? <LieuxCard key="lieux" scope={scope} /> : null,
-    may(permissions, 'contribuables', 'Lister') ? <DebiteursCard key="debiteurs" scope={scope} /> : null,
   ].filter((card) => card !== null);
   return (
     <>

@@ -1,4 +1,3 @@
-import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import { SCREENS } from '@octroi/contract/register';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryFor } from '#src/platform/call.ts';
@@ -9,7 +8,7 @@ import {
   rythmeTitle,
 } from '@octroi/contract/pilotage/classeurs/rythme';
 import { rythmeChart } from '@octroi/contract/pilotage/charts/rythme';
-import { getRouteApi, linkOptions } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useMay } from '#src/platform/session.ts';
 import { Chart } from '#src/ui/chart/Chart.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
@@ -18,24 +17,15 @@ import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.ts
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { BetailSwitch } from '../BetailSwitch.tsx';
 import { lieuOf } from '../lieu.ts';
-import { imputationsWith } from '../statistiques/declaration.ts';
-import { useFigureLinks } from '../use-figure-links.ts';
 import { useFigureScope } from '../use-figures.ts';
 import { methodeText } from './cumuls.ts';
-import type { RythmeLinks } from './links.ts';
+import { useRythmeLinks } from './links.ts';
 import { RythmeTable } from './RythmeTable.tsx';
 import { RythmeTiles } from './RythmeTiles.tsx';
 import dashboard from '../dashboard/Dashboard.module.css';
 import classes from './Rythme.module.css';
 
 const route = getRouteApi(`/shell${SCREENS.rythme.url}`);
-
-/** Filter for payments of a fiscal year, or of earlier years. */
-const ofYears = (operator: 'eq' | 'lt', annee: number): FilterRow => ({
-  column: 'imp.annee',
-  operator,
-  x: String(annee),
-});
 
 /** Money received for a fiscal year, compared with its échéances and the year before, and its projected total. */
 export function RythmeScreen() {
@@ -45,7 +35,6 @@ export function RythmeScreen() {
   const betail: 0 | 1 = search.betail === 1 ? 1 : 0;
   const patch = usePatchSearch();
   const mayExport = useMay('rythme', 'Exporter');
-  const linkTo = useFigureLinks({ ...scope, base: 'encaissement', betail });
   const place = { entite: territory.entiteId, ms: territory.ms };
   const query = { entite: place.entite, ms: place.ms.length > 0 ? place.ms : undefined, annee, betail };
   const { data, error, isPlaceholderData, refetch } = useQuery({
@@ -54,17 +43,7 @@ export function RythmeScreen() {
     enabled: !territory.loading && !territory.error,
   });
   const fault = territory.error ?? error;
-  const links: RythmeLinks = {
-    recus: (year, range) =>
-      imputationsWith({ ...place, range, betail, agent: undefined }, [ofYears('eq', year)]),
-    arrieres: (year, range) =>
-      imputationsWith({ ...place, range, betail, agent: undefined }, [ofYears('lt', year)]),
-    echus: (range) =>
-      linkOptions({
-        to: SCREENS.contribuables.url,
-        search: { ...linkTo(place, 'montant'), ...range, dates: undefined },
-      }),
-  };
+  const links = useRythmeLinks(scope, betail);
   const title = rythmeTitle(annee);
   return (
     <>

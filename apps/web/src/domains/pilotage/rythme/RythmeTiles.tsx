@@ -45,6 +45,14 @@ export function RythmeTiles({ rythme, annee, links }: RythmeTilesProps) {
         help="F CFA, échéances de toute l’année"
         address={links.echus(year)}
       />
+      {jour ? (
+        <Tile
+          label={`Échu au ${formatDay(jour)}`}
+          value={rythme?.echu}
+          help={rythme ? `écart : ${amountText(changeOf(rythme.encaisse, rythme.echu))}` : ''}
+          address={links.echus({ from: year.from, to: jour })}
+        />
+      ) : null}
       <Tile
         label={`Encaissé pour ${annee - 1} au ${formatDay(before)}`}
         value={precedent}
