@@ -10,6 +10,7 @@ import {
   expectFit,
   expectNoSidewaysScroll,
   heading,
+  pick,
   OWN_PASSWORD,
   signIn,
   signInByForm,
@@ -142,6 +143,8 @@ test.describe('in an empty product', () => {
     await button(page, `Générer les écheances ${today.slice(0, 4)}`).click();
     await expect(page.getByRole('dialog')).toContainText('terminé');
     await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Continuer : Encaisser' }).click();
+    await expect(point(page, 'Les caisses ne sont pas tenues')).toContainText('À voir');
     await page.getByRole('link', { name: 'Terminer' }).click();
     await expect(page.getByRole('status').filter({ hasText: /^Il reste 2 choses à faire/ })).toBeVisible();
 
@@ -153,6 +156,26 @@ test.describe('in an empty product', () => {
     expect(clicks).toBeGreaterThan(15);
     expect(clicks).toBeLessThanOrEqual(CLICKS);
     expect(minutes).toBeLessThan(MINUTES);
+
+    // tills are configured from the same page, which says what is half done
+    await page
+      .getByRole('navigation', { name: 'Étapes' })
+      .getByRole('link', { name: /^Encaisser/ })
+      .click();
+    await button(page, 'Changer ces réglages').click();
+    await page.getByLabel('Caisses tenues depuis le').fill('01/01/2026');
+    await page.keyboard.press('Tab');
+    await button(page, 'Enregistrer').click();
+    await expect(point(page, 'aucune régie n’est active')).toContainText('À faire');
+    await button(page, 'Ajouter une régie').click();
+    await fill(field(page, 'Nom'), 'Régie de Gothèye');
+    await pick(page, page.getByRole('combobox', { name: 'Régisseur' }), 'Issa', 'Mariama Issa');
+    await pick(page, page.getByRole('combobox', { name: 'Comptable' }), 'Ali', 'Mariama Ali');
+    await expect(page.getByText('Mariama Ali est un agent de terrain')).toBeVisible();
+    await fill(field(page, 'Plafond par personne'), '100000');
+    await button(page, 'Enregistrer').click();
+    await expect(point(page, 'Mariama Ali, comptable, est un agent de terrain')).toContainText('À faire');
+    await expect(point(page, 'Les caisses sont tenues depuis le 01/01/2026')).toContainText('Fait');
   });
 });
 
@@ -211,7 +234,7 @@ test('an administrator sees what is missing, and completes the territory from fi
   });
   expect(data.some(({ nom, enabled }) => nom === name && enabled)).toBe(true);
 
-  for (const etape of ['Utilisateurs', 'Taxes', 'Tarifs', 'Contribuables', 'Échéances']) {
+  for (const etape of ['Utilisateurs', 'Taxes', 'Tarifs', 'Contribuables', 'Échéances', 'Encaisser']) {
     await page
       .getByRole('navigation', { name: 'Étapes' })
       .getByRole('link', { name: new RegExp(`^${etape}`) })

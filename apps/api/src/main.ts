@@ -12,6 +12,7 @@ import { openFirstAccess, tellFirstAccess } from './installation/first-access.ts
 import { prepareInstallation } from './installation/first-account.ts';
 import { keepNavigations } from './installation/navigations.ts';
 import { keepSecondFactors } from './installation/second-factor.ts';
+import { addTillGroups } from './installation/till-groups.ts';
 import {
   type ApplicationAddress,
   applicationAddress,
@@ -145,6 +146,7 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
 /** Adapts stored data to this version and its configuration. */
 async function keep(db: Database, secrets: SecretBox, { secondFactors }: Config): Promise<void> {
   await keepNavigations(db);
+  await addTillGroups(db);
   if (secondFactors) await keepSecondFactors(db);
   for (const [cle, count] of await keepSecrets(db, secrets))
     say(

@@ -92,6 +92,7 @@ describe('papers with a number', () => {
       'Gestionnaire',
       'Caissier',
       'Comptable',
+      'Régisseur',
     ]);
   });
 

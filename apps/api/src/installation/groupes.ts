@@ -19,6 +19,7 @@ export const GROUPE_ID = {
   controleur: 6,
   caissier: 7,
   comptable: 8,
+  regisseur: 9,
 } as const;
 
 /** Screens whose resources belong to no collectivité: only Super Admin writes them. */
@@ -129,6 +130,19 @@ const SOURCES: readonly GroupeSource[] = [
       if (cle === 'transactions') return [...READING, 'Valider', 'Rejeter', 'Émettre'];
       if (cle === 'versements') return [...READING, 'Valider'];
       if (cle === 'contribuables' || cle === 'sessions-caisse' || cle === 'ecarts') return READING;
+      return module === 'Impressions' ? READING : [];
+    },
+  },
+  {
+    id: GROUPE_ID.regisseur,
+    nom: 'Régisseur',
+    description: 'Régie : versements reçus des caissiers, caisses contrôlées, versements au comptable',
+    grants: ({ cle, module }) => {
+      if (cle === 'ma-caisse' || cle === 'sessions-caisse' || cle === 'valeurs-inactives') return PERMISSIONS;
+      if (cle === 'versements') return [...READING, 'Valider', 'Émettre'];
+      if (cle === 'ecarts') return [...READING, 'Modifier', 'Valider'];
+      if (cle === 'contribuables' || cle === 'transactions' || cle === 'ventes-valeurs') return READING;
+      if (cle === 'regies' || cle === 'mandats' || cle === 'categories-valeurs') return ['Lister', 'Voir'];
       return module === 'Impressions' ? READING : [];
     },
   },

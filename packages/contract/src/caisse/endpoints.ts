@@ -1,7 +1,7 @@
 /** The calls of tills (ADR 0034). */
 import { z } from 'zod';
 import { endpoints, fileReply } from '../platform/http/endpoints.ts';
-import { idParam, listOf } from '../platform/http/schemas.ts';
+import { idParam, idSchema, inDigits, listOf } from '../platform/http/schemas.ts';
 import {
   caisseListQuery,
   clotureBody,
@@ -23,6 +23,7 @@ import {
   versementRowSchema,
   versementTotalsSchema,
 } from './caisse.ts';
+import { OBSTACLES_RECEPTION } from './rules.ts';
 import { valeurEndpoints } from './valeurs/valeur-endpoints.ts';
 
 const list = { query: caisseListQuery };
@@ -56,6 +57,10 @@ const tillEndpoints = endpoints({
   'GET /versements/destinataires': {
     query: z.object({ regie: idParam.shape.id }),
     replies: { 200: z.object({ data: z.array(z.object({ id: z.int(), nom: z.string() })) }) },
+  },
+  'GET /regies/receveur': {
+    query: z.object({ entite: inDigits(idSchema), utilisateur: inDigits(idSchema) }),
+    replies: { 200: z.object({ obstacle: z.enum(OBSTACLES_RECEPTION).nullable() }) },
   },
   'GET /ecarts': { ...list, replies: { 200: listOf(ecartRowSchema) } },
   'GET /ecarts/totaux': { ...list, replies: { 200: ecartTotalsSchema } },

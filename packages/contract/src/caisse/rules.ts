@@ -43,6 +43,27 @@ export const DESTINATION_WORDS: Readonly<Record<Destination, string>> = {
   banque: 'À la banque',
 };
 
+/** Groups of a new installation for tills, with what their members do. */
+export const GROUPES_CAISSE = {
+  Caissier: 'encaisse au guichet, tient sa caisse, la compte et la verse',
+  Régisseur: 'reçoit les versements des caissiers, contrôle leurs caisses et verse au comptable',
+  Comptable: 'reçoit les versements du régisseur, confirme ou rejette les chèques',
+} as const;
+
+/** Why a person who is to receive versements of a régie cannot. */
+export const OBSTACLES_RECEPTION = ['compte', 'agent', 'droit', 'lieux'] as const;
+export type ObstacleReception = (typeof OBSTACLES_RECEPTION)[number];
+/** After the person's name: what is wrong, and what to do. */
+export const OBSTACLE_WORDS: Readonly<Record<ObstacleReception, string>> = {
+  compte:
+    'n’a pas de compte actif dans cette collectivité, et ne peut pas recevoir de versement : activez son compte et rattachez-le à la collectivité',
+  agent: 'est un agent de terrain, et ne peut pas recevoir de versement : choisissez un utilisateur',
+  droit:
+    'n’a pas les droits « Voir » et « Valider » sur « Versements », et ne peut pas les recevoir : donnez-lui le groupe « Régisseur » ou « Comptable »',
+  lieux:
+    'est limité à des sous-entités, et ne voit pas les versements des autres : rattachez son compte à toute la collectivité',
+};
+
 export const STATUTS_VERSEMENT = ['déclaré', 'reçu', 'reçu avec différence', 'refusé'] as const;
 
 export const STATUTS_ECART = ['ouvert', 'expliqué', 'réglé'] as const;

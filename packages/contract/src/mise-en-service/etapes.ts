@@ -7,6 +7,7 @@ export const ETAPES = {
   tarifs: 'Tarifs',
   import: 'Contribuables',
   echeances: 'Échéances',
+  encaisser: 'Encaisser',
 } as const;
 export type Etape = keyof typeof ETAPES;
 

@@ -149,6 +149,10 @@ export const TILL_ROUTES: Table = {
     );
     return { id };
   }),
+  'GET /v2/regies/receveur': route(
+    ofNiamey(200, { plateau: 403, lecture: 403, 'agent.terrain': 403 }),
+    async (world) => ({ search: `entite=1&utilisateur=${await world.copyOf('niamey')}` }),
+  ),
   'GET /v2/versements': lists,
   'GET /v2/versements/totaux': lists,
   'GET /v2/versements/destinataires': route(ofNiamey(200, { lecture: 403 }), async (world) => ({

@@ -14,6 +14,7 @@ import type { Selectables } from '#src/platform/listing/selection.ts';
 import { ecartService } from './ecarts.service.ts';
 import { sessionActs } from './sessions/session-acts.service.ts';
 import { sessionService } from './sessions/sessions.service.ts';
+import { demandNaming, receiverService } from './versements/receivers.service.ts';
 import { slipService, versementDecisions } from './versements/versement-decisions.service.ts';
 import { versementService } from './versements/versements.service.ts';
 
@@ -36,7 +37,7 @@ export async function caisseRoutes(
   const acts = sessionActs(db);
   const versements = versementService(db);
   const decisions = versementDecisions(db);
-  const slips = slipService(db, files);
+  const receivers = receiverService(db);
   const ecarts = ecartService(db, approbations);
   for (const [path, service] of [
     ['sessions_caisse', sessions],
@@ -72,6 +73,28 @@ export async function caisseRoutes(
   route('POST /versements/{id}/refus', ({ person, params, body, id }) =>
     decisions.refuse(person, params.id, body, id),
   );
+  await slipRoutes(app, slipService(db, files), spool);
+
+  route('GET /regies/receveur', ({ person, query }) => receivers.obstacle(person, query), {
+    right: demandNaming,
+  });
+  route('GET /ecarts', ({ person, query }) => ecarts.list(person, query));
+  route('GET /ecarts/totaux', ({ person, query }) => ecarts.totals(person, query));
+  route('POST /ecarts/{id}/explication', ({ person, params, body, id }) =>
+    ecarts.explain(person, params.id, body, id),
+  );
+  route('POST /ecarts/{id}/reglement', ({ person, params, body, id }) =>
+    ecarts.settle(person, params.id, body, id),
+  );
+}
+
+/** The photo of a versement's slip. */
+async function slipRoutes(
+  app: FastifyInstance,
+  slips: ReturnType<typeof slipService>,
+  spool: Spool,
+): Promise<void> {
+  const route = routesOf(app, caisseEndpoints, TAGS);
   await app.register(async (scope) => {
     const read = await acceptUploads(scope, spool, BOUNDS);
     routesOf(
@@ -91,13 +114,4 @@ export async function caisseRoutes(
       .header('content-length', size)
       .send(content);
   });
-
-  route('GET /ecarts', ({ person, query }) => ecarts.list(person, query));
-  route('GET /ecarts/totaux', ({ person, query }) => ecarts.totals(person, query));
-  route('POST /ecarts/{id}/explication', ({ person, params, body, id }) =>
-    ecarts.explain(person, params.id, body, id),
-  );
-  route('POST /ecarts/{id}/reglement', ({ person, params, body, id }) =>
-    ecarts.settle(person, params.id, body, id),
-  );
 }

@@ -9,6 +9,7 @@ export { sessionActs } from './sessions/session-acts.service.ts';
 export { openRegies, openSession } from './sessions/sessions.repository.ts';
 export { sellValeurs } from './valeurs/ventes.service.ts';
 export { sessionService } from './sessions/sessions.service.ts';
+export { receiverObstacle } from './versements/receivers.repository.ts';
 export { laySlip as attachSlip, listSuccessors } from './versements/versements.repository.ts';
 export { declareVersement, versementService } from './versements/versements.service.ts';
 export { valeurRoutes } from './valeurs/valeurs.routes.ts';

@@ -1,5 +1,7 @@
 /** What is said of a collectivité's facts: each thing that is missing or inactive on a line of its own, with its way out. */
 import { ETAPES, type Etape, type Etat, PAGES, type Point, SCREENS } from '@octroi/contract';
+import type { Caisses } from './caisses.repository.ts';
+import { sayTills } from './caisses.rules.ts';
 import type { Facts } from './etat.repository.ts';
 
 /** Names that a sentence carries; of more, how many there are. */
@@ -12,7 +14,7 @@ const many = (count: number, one: string, several = `${one}s`): string =>
   `${count} ${count > 1 ? several : one}`;
 
 /** Lines in the order of the steps. */
-export function pointsOf(facts: Facts, annee: number): Point[] {
+export function pointsOf(facts: Facts, caisses: Caisses, annee: number): Point[] {
   const { id } = facts;
   const step = (etape: Etape): string => `${SCREENS['mise-en-service'].url}?entite=${id}&etape=${etape}`;
   const of = (url: string): string => `${url}?entite=${id}`;
@@ -72,6 +74,7 @@ export function pointsOf(facts: Facts, annee: number): Point[] {
     [`Des échéances sont générées pour ${annee}`, `Aucune échéance pour ${annee}`],
     step('echeances'),
   );
+  sayTills(caisses, say, step('encaisser'));
   const order = Object.keys(ETAPES);
   return points.toSorted((a, b) => order.indexOf(a.etape) - order.indexOf(b.etape));
 }

@@ -3,6 +3,7 @@ import type { EtatMiseEnService } from '@octroi/contract';
 import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { notFound } from '#src/platform/http/problem.ts';
+import { readCaisses } from './caisses.repository.ts';
 import { readFacts } from './etat.repository.ts';
 import { pointsOf } from './etat.rules.ts';
 
@@ -16,5 +17,9 @@ export async function etatOf(
   demandEntite(person, entiteId);
   const facts = await readFacts(db, scopeOf(person), entiteId, annee);
   if (!facts) throw notFound();
-  return { entite: { id: facts.id, nom: facts.nom }, annee, points: pointsOf(facts, annee) };
+  return {
+    entite: { id: facts.id, nom: facts.nom },
+    annee,
+    points: pointsOf(facts, await readCaisses(db, entiteId), annee),
+  };
 }

@@ -1,5 +1,14 @@
-import { type EtatMiseEnService, type Etape, type Etat, PAGES, type Point, SCREENS } from '@octroi/contract';
+import {
+  type EtatMiseEnService,
+  type Etape,
+  type Etat,
+  OBSTACLE_WORDS,
+  PAGES,
+  type Point,
+  SCREENS,
+} from '@octroi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { GROUPE_ID } from '#src/installation/groupes.ts';
 import { type Caller, testApp, YEAR } from '#src/testing/app.ts';
 import { newPerson } from '#src/testing/people.ts';
 import { sentFile } from '#src/testing/files/photos.ts';
@@ -96,6 +105,55 @@ describe('what a collectivité lacks', () => {
 
   it('is empty for a collectivité in use', async () => {
     expect(missing(await etat(1))).toEqual([]);
+  });
+
+  it('names half configured tills: a day without a régie, and people of a régie who cannot receive', async () => {
+    const fields = { nom: 'Commune de Torodi', nomCourt: 'Torodi', code: 'TOR', ville: 1, enabled: true };
+    const { body: commune } = await superadmin.send<{ id: number }>('POST', '/v2/entites', fields);
+    const entite = commune.id;
+    expect(at(await etat(entite), 'encaisser')).toEqual([
+      'Les caisses ne sont pas tenues : les espèces s’encaissent sans caisse ouverte ni comptage',
+      'Aucun seuil d’approbation : une personne seule rembourse, extourne et passe un écart en perte',
+    ]);
+    await superadmin.send('PATCH', `/v2/entites/${entite}`, { caisseDepuis: '2026-01-05' });
+    const step = `${SCREENS['mise-en-service'].url}?entite=${entite}&etape=encaisser`;
+    const lacking = async (): Promise<Point[]> =>
+      (await etat(entite)).points.filter((point) => point.etape === 'encaisser' && point.etat === 'manque');
+    expect(await lacking()).toMatchObject([
+      {
+        dit: 'Les caisses sont tenues depuis le 05/01/2026, mais aucune régie n’est active : personne ne peut ouvrir de caisse, ni encaisser d’espèces',
+        lien: step,
+      },
+      { dit: 'Personne ne peut encaisser et tenir une caisse : il manque un caissier', lien: step },
+    ]);
+
+    const named = async (groupe: number, more: Record<string, unknown> = {}) => {
+      const person = newPerson({ groupe, entites: [entite], ...more });
+      return (await superadmin.send<{ id: number; fullName: string }>('POST', '/v2/users', person)).body;
+    };
+    const regisseur = await named(GROUPE_ID.consultation);
+    await named(GROUPE_ID.caissier);
+    const regie = { nom: 'Régie', entite, regisseur: regisseur.id, plafond: 100_000, delaiJours: 7 };
+    const { body: made } = await superadmin.send<{ id: number }>('POST', '/v2/regies', regie);
+    expect(await lacking()).toMatchObject([
+      {
+        dit: `« Régie » : ${regisseur.fullName}, régisseur, ${OBSTACLE_WORDS.droit}`,
+        lien: `${SCREENS.users.url}/${regisseur.id}`,
+      },
+    ]);
+    await superadmin.send('PATCH', `/v2/users/${regisseur.id}`, { groupe: GROUPE_ID.regisseur });
+    const whole = await etat(entite);
+    expect(at(whole, 'encaisser', 'fait')).toEqual([
+      'Les caisses sont tenues depuis le 05/01/2026',
+      `« Régie » : ${regisseur.fullName} reçoit les versements`,
+    ]);
+    expect(at(whole, 'encaisser', 'manque')).toEqual([]);
+    const agent = await named(GROUPE_ID.consultation, { type: 2 });
+    const mandat = { entite, regie: made.id, suppleant: agent.id, debut: '2026-01-05' };
+    expect((await superadmin.send('POST', '/v2/mandats', mandat)).status).toBe(201);
+    expect((await lacking()).map(({ dit }) => dit)).toEqual([
+      `« Régie » : ${agent.fullName}, suppléant, ${OBSTACLE_WORDS.agent}`,
+    ]);
   });
 
   it('names what is inactive, and a year that is closed', async () => {

@@ -19,10 +19,7 @@ import { resourceScreens } from '#src/ui/resource/index.ts';
 import { readReleveSearch, readValeursSearch } from './valeurs/search.ts';
 
 const regies = resourceScreens(SCREENS.regies, {
-  load: async () => ({
-    resource: (await import('@octroi/contract/caisse/resources')).regies,
-    columns: ['nom', 'regisseur', 'plafond', 'enabled'],
-  }),
+  load: async () => (await import('./regies/screens.ts')).regies,
 });
 const categories = resourceScreens(SCREENS['categories-valeurs'], {
   load: async () => ({
@@ -32,10 +29,7 @@ const categories = resourceScreens(SCREENS['categories-valeurs'], {
   }),
 });
 const mandats = resourceScreens(SCREENS.mandats, {
-  load: async () => ({
-    resource: (await import('@octroi/contract/caisse/resources')).mandats,
-    narrow: { regie: { column: 'ent.id', by: 'entite' } },
-  }),
+  load: async () => (await import('./regies/screens.ts')).mandats,
 });
 
 const screens = [
@@ -106,6 +100,9 @@ export const icons = {
   'user-check': IconUserCheck,
   wallet: IconWallet,
 };
+
+/** The form of a régie or of a mandate in one collectivité, loaded on demand by other screens. */
+export const loadRegieForm = () => import('./regies/RegieForm.tsx');
 
 /** Passed by the router to the screens that take cash. */
 export const TillStatus = lazyScreen(() => import('./sessions/TillStatus.tsx'), 'TillStatus');

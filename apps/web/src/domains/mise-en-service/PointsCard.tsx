@@ -8,12 +8,13 @@ import classes from './MiseEnService.module.css';
 /** Points done, missing or recommended, by step; each links to the screen that corrects it. */
 export function PointsCard({ etat: { entite, annee, points } }: { etat: EtatMiseEnService }) {
   const missing = points.filter(({ etat }) => etat === 'manque').length;
+  const toSee = points.filter(({ etat }) => etat === 'voir').length;
   const steps = Map.groupBy(points, ({ etape }) => etape);
   return (
     <Card title={`État de ${entite.nom}`}>
       <p className={classes.sum} role="status">
         {missing === 0
-          ? `Rien ne manque pour l’exercice ${annee}.`
+          ? `Rien ne manque pour l’exercice ${annee}${toSee > 0 ? ` ; ${toSee} point${toSee > 1 ? 's' : ''} à voir` : ''}.`
           : `Il reste ${missing} chose${missing > 1 ? 's' : ''} à faire pour l’exercice ${annee}.`}
       </p>
       <ul className={classes.points} aria-label="Ce qui est fait et ce qui manque">

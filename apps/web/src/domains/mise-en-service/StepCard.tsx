@@ -5,6 +5,7 @@ import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { CommuneStep } from './CommuneStep.tsx';
 import { EcheancesStep } from './EcheancesStep.tsx';
+import { EncaisserStep } from './EncaisserStep.tsx';
 import { FiscaliteSteps } from './FiscaliteSteps.tsx';
 import { ImportStep } from './ImportStep.tsx';
 import { PersonnesStep } from './PersonnesStep.tsx';
@@ -65,5 +66,7 @@ function contentOf(etape: Etape, entite: Nested, annee: number): ReactNode {
       return <ImportStep entite={entite} />;
     case 'echeances':
       return <EcheancesStep entite={entite} annee={annee} />;
+    case 'encaisser':
+      return <EncaisserStep entite={entite} />;
   }
 }

@@ -21,6 +21,8 @@ export function useRefreshAll(): () => Promise<void> {
       resourceKey('GET /ramifications'),
       resourceKey('GET /entite_taxes'),
       resourceKey('GET /users'),
+      resourceKey('GET /regies'),
+      resourceKey('GET /mandats'),
       sessionQuery.queryKey,
     ];
     await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));

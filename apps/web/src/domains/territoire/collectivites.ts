@@ -15,6 +15,9 @@ const FIELDS = [
   'commission',
   'plafondPaiement',
   'delaiNouveau',
+  'caisseDepuis',
+  'smsRecus',
+  'delaiContact',
   'telephone',
   'enabled',
 ];

@@ -1,5 +1,5 @@
 import { isSuperAdmin } from '@octroi/contract/rights';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useForm } from '@mantine/form';
 import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import { MESSAGES } from '@octroi/contract/messages';
@@ -279,26 +279,30 @@ function WritableForm(props: ResourceFormProps) {
         const parent = by ? form.values[by.by] : undefined;
         const input = form.getInputProps(name);
         const dependents = Object.entries(narrow).filter(([, rule]) => rule.by === name);
+        const Note = declaration.notes?.[name];
+        const value = form.values[name] ?? null;
         return (
-          <ResourceField
-            key={name}
-            field={name in required ? { ...field, required: true } : field}
-            input={{
-              ...input,
-              onChange: (next: unknown, nom?: string) => {
-                input.onChange(next);
-                if (nom !== undefined) nameChosen(name, next, nom);
-                for (const [dependent] of dependents)
-                  form.setFieldValue(dependent, Array.isArray(form.values[dependent]) ? [] : null);
-              },
-            }}
-            value={form.values[name] ?? null}
-            valueLabel={chosen(name)}
-            filters={[...(choices[name] ?? []), ...(by ? narrowedTo(by.column, parent) : [])]}
-            disabled={locked.includes(name) || (mode === 'edit' && field.fixed === true)}
-            kept={mode === 'edit'}
-            autoFocus={index === 0 && mode === 'create'}
-          />
+          <Fragment key={name}>
+            <ResourceField
+              field={name in required ? { ...field, required: true } : field}
+              input={{
+                ...input,
+                onChange: (next: unknown, nom?: string) => {
+                  input.onChange(next);
+                  if (nom !== undefined) nameChosen(name, next, nom);
+                  for (const [dependent] of dependents)
+                    form.setFieldValue(dependent, Array.isArray(form.values[dependent]) ? [] : null);
+                },
+              }}
+              value={value}
+              valueLabel={chosen(name)}
+              filters={[...(choices[name] ?? []), ...(by ? narrowedTo(by.column, parent) : [])]}
+              disabled={locked.includes(name) || (mode === 'edit' && field.fixed === true)}
+              kept={mode === 'edit'}
+              autoFocus={index === 0 && mode === 'create'}
+            />
+            {Note ? <Note value={value} name={chosen(name)} values={form.values} /> : null}
+          </Fragment>
         );
       })}
     </SaveForm>

@@ -9,7 +9,7 @@ import type { Session } from '#src/platform/session.ts';
 import type { Question } from '../confirm.tsx';
 import type { Column, ListDefaults, RowAct } from '../list/index.ts';
 import type { Crumb } from '../page/PageHeader.tsx';
-import type { FormValues, Mode } from './form-values.ts';
+import type { FormValue, FormValues, Mode } from './form-values.ts';
 
 /** A link in a row's menu, beside the form. */
 interface RowLink {
@@ -29,6 +29,14 @@ export type RequiredFields = (
   chosen: (field: string) => string | undefined,
 ) => Readonly<Record<string, string | undefined>>;
 
+export interface FieldNoteProps {
+  value: FormValue;
+  /** Name of the chosen record of a reference. */
+  name: string | undefined;
+  /** All values of the form. */
+  values: FormValues;
+}
+
 /** What the web adds to a declared resource of the contract. */
 export interface ResourceScreens {
   resource: Resource;
@@ -45,6 +53,8 @@ export interface ResourceScreens {
   section?: readonly Crumb[];
   /** Fields of the form in order; all by default. */
   form?: Partial<Record<Mode, readonly string[]>>;
+  /** Notes below fields, by field. */
+  notes?: Readonly<Record<string, ComponentType<FieldNoteProps>>>;
   /** Content below a record's form, saved separately. */
   Below?: ComponentType<{ row: ResourceRow; readOnly: boolean }>;
   /** Buttons beside Creation. */

@@ -176,6 +176,7 @@ const NAMES: Readonly<Record<string, string>> = {
   reglement: 'Règlement',
   destination: 'Destination',
   destinataire: 'Destinataire',
+  utilisateur: 'Utilisateur',
   noTransaction: 'Référence',
   motif: 'Motif',
   deplacement: 'Motif',

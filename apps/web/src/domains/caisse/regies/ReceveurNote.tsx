@@ -1,0 +1,23 @@
+import { Alert } from '@mantine/core';
+import { OBSTACLE_WORDS } from '@octroi/contract/caisse/rules';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '#src/platform/call.ts';
+import type { FieldNoteProps } from '#src/ui/resource/declaration.ts';
+
+const idOf = (value: unknown): number => (typeof value === 'string' ? Number(value) : 0);
+
+/** Below a named person: why that person cannot receive versements, and what to do. */
+export function ReceveurNote({ value, name, values }: FieldNoteProps) {
+  const [utilisateur, entite] = [idOf(value), idOf(values['entite'])];
+  const { data } = useQuery({
+    ...queryFor('GET /regies/receveur', { query: { entite, utilisateur } }),
+    enabled: utilisateur > 0 && entite > 0,
+    staleTime: 0,
+  });
+  if (!data?.obstacle) return null;
+  return (
+    <Alert color="yellow" role="status">
+      {name ?? 'Cette personne'} {OBSTACLE_WORDS[data.obstacle]}.
+    </Alert>
+  );
+}
