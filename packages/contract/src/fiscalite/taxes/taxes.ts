@@ -12,7 +12,8 @@ import {
 import { idSchema, nestedSchema } from '../../platform/http/schemas.ts';
 import { applicationBody, applicationSchema } from '../tarifs/applications.ts';
 import { objectOrId } from '../tarifs/precisions.ts';
-import { DELAI_MAX, termeFields } from './terme.ts';
+import { termeFields } from './terme-fields.ts';
+import { DELAI_MAX } from './terme.ts';
 
 /** Messages worded by the specification (1 section 5). */
 export const TAXE_MESSAGES = {

@@ -1,5 +1,4 @@
-/** When the échéances of a tax fall due (docs/regles-de-calcul.md); the database has the same rule (`jour_exigible`). Pure. */
-import { z } from 'zod';
+/** When the échéances of a tax fall due (docs/regles-de-calcul.md); the database has the same rule (`jour_exigible`). Pure, without schemas. */
 import { addDays, type Day } from '../../platform/values/period.ts';
 
 export interface Terme {
@@ -20,7 +19,8 @@ export const TERME_MESSAGES = {
 } as const;
 
 /** The days of a leap year. */
-const LIMITE = /^(?:(?:0[1-9]|[12]\d)\/(?:0[1-9]|1[0-2])|30\/(?:0[13-9]|1[0-2])|31\/(?:0[13578]|1[02]))$/;
+export const LIMITE =
+  /^(?:(?:0[1-9]|[12]\d)\/(?:0[1-9]|1[0-2])|30\/(?:0[13-9]|1[0-2])|31\/(?:0[13578]|1[02]))$/;
 
 /** What a person types, as it is stored: `1/3` -> `01/03`; unchanged if it is not a day and a month. */
 export function limiteTapee(typed: string): string {
@@ -34,18 +34,6 @@ export function limiteTapee(typed: string): string {
 }
 
 export const isLimite = (limite: string): boolean => LIMITE.test(limite);
-
-const orNull = (schema: z.ZodType): z.ZodType =>
-  z.preprocess((value) => (value === '' ? null : value), schema);
-
-export const termeFields = {
-  limite: orNull(
-    z.string(TERME_MESSAGES.limite).regex(LIMITE, TERME_MESSAGES.limite).nullable(),
-  ).optional() as z.ZodOptional<z.ZodType<string | null>>,
-  delai: orNull(
-    z.int(TERME_MESSAGES.delai).min(0, TERME_MESSAGES.delai).max(DELAI_MAX, TERME_MESSAGES.delai).nullable(),
-  ).optional() as z.ZodOptional<z.ZodType<number | null>>,
-};
 
 /** The error of a day or a delay that does not go with the frequency of the tax. */
 export function termeFault(
