@@ -56,9 +56,9 @@ test('lost storage is reported in the open app, and no number is given twice', a
   await page.reload();
   await expectLossNotice();
   await page.getByRole('button', { name: 'J’ai compris' }).click();
-  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+  await expect(page.getByLabel('Code donné par le bureau')).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+  await expect(page.getByLabel('Code donné par le bureau')).toBeVisible();
   // enrolled again, it continues after the lost receipt numbers
   office.offline = false;
   await enrolPhone(page);

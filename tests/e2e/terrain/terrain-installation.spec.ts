@@ -33,7 +33,7 @@ test('the agents’ app is installable, and its first screen is light', async ({
   await devtools.send('Network.enable');
   devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (received += encodedDataLength));
   await page.goto(`${baseURL}/terrain`);
-  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+  await expect(page.getByLabel('Code donné par le bureau')).toBeVisible();
   expect(received).toBeGreaterThan(10_000);
   expect(received).toBeLessThan(150_000);
   await expectCached(page);
@@ -49,11 +49,17 @@ test('the agents’ app opens offline at any address', async ({ page, context })
   for (const address of ['/terrain/', '/terrain/#/chercher']) {
     await page.goto(address);
     await page.reload();
-    await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+    await expect(page.getByLabel('Code donné par le bureau')).toBeVisible();
   }
+  await expectAccessible(page);
+  await page.getByLabel('Code donné par le bureau').fill('abcd2-3456O');
+  await expect(page.getByText('Un code n’a ni 0')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continuer' })).toBeDisabled();
+  await page.getByLabel('Code donné par le bureau').fill('abcd2-34567');
+  await page.getByRole('button', { name: 'Continuer' }).click();
   await page.getByLabel('Pseudo').fill('agent.terrain');
   await page.getByLabel('Mot de passe').fill('x');
-  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await page.getByRole('button', { name: 'Inscrire ce téléphone' }).click();
   await expect(page.getByRole('alert')).toHaveText(/demande le réseau/);
   await expectAccessible(page);
   await expectSunReadable(page);

@@ -4,6 +4,7 @@ import { groupedCode } from '@octroi/contract/impressions/code-piece';
 import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../support.ts';
+import { plugCamera, showCode } from './camera.ts';
 import {
   enrolPhone,
   expectSunReadable,
@@ -140,26 +141,7 @@ test('a phone that can share files shares the receipt as a file', async ({ page,
 });
 
 test('scanning the QR of a receipt finds the payer', async ({ page, context }) => {
-  // the test browser has no camera and reads no codes: the result is injected
-  await page.addInitScript(() => {
-    const seen = { text: '' };
-    Object.assign(window, { seen });
-    class BarcodeDetector {
-      detect = async () => (seen.text ? [{ rawValue: seen.text }] : []);
-    }
-    Object.assign(window, { BarcodeDetector });
-    const picture = document.createElement('canvas');
-    const drawing = picture.getContext('2d');
-    // a stream plays only if something moves in it
-    const draw = (at: number): void => {
-      drawing?.fillRect(at % 100, 0, 5, 5);
-      requestAnimationFrame(draw);
-    };
-    requestAnimationFrame(draw);
-    Object.defineProperty(navigator, 'mediaDevices', {
-      value: { getUserMedia: async () => picture.captureStream(5) },
-    });
-  });
+  await plugCamera(page);
   const office = new Office();
   await office.listen(context);
   await enrolPhone(page);
@@ -170,12 +152,7 @@ test('scanning the QR of a receipt finds the payer', async ({ page, context }) =
   await page.getByRole('button', { name: 'Lire un QR' }).click();
   await expect(page.getByLabel('Ce que voit la caméra')).toBeVisible();
   await expectSunReadable(page);
-  await page.evaluate(
-    (text) => {
-      (window as unknown as { seen: { text: string } }).seen.text = text;
-    },
-    `https://commune.test/verifier/${groupedCode(code)}`,
-  );
+  await showCode(page, `https://commune.test/verifier/${groupedCode(code)}`);
   await expect(page.getByRole('searchbox')).toHaveValue(number);
   await expect(page.getByRole('link', { name: /Djermakoye Soumana/ })).toBeVisible();
 });

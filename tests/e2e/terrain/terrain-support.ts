@@ -261,20 +261,24 @@ export const plugPrinter = (page: Page): Promise<unknown> =>
     Object.defineProperty(navigator, 'bluetooth', { value: bluetooth, configurable: true });
   });
 
-/** Signs in on a new phone and enrols it. */
+/** Enrols a new phone by the office's link, and signs in. */
 export async function enrolPhone(
   page: Page,
   { code = 'ABCDEFGH23', username = 'agent.terrain', password = 'Octroi-2026!', origin = '' } = {},
 ): Promise<void> {
   await page.goto(`${origin}/terrain${origin && '/'}#code=${code}`);
-  await unlock(page, username, password);
-  await page.getByRole('button', { name: 'Inscrire' }).click();
+  await signInAs(page, username, password);
+  await page.getByRole('button', { name: 'Inscrire ce téléphone' }).click();
   await expect(page.getByRole('heading', { name: 'Aujourd’hui' })).toBeVisible();
 }
 
-export async function unlock(page: Page, pseudo: string, password = 'Octroi-2026!'): Promise<void> {
+async function signInAs(page: Page, pseudo: string, password: string): Promise<void> {
   await page.getByLabel('Pseudo').fill(pseudo);
   await page.getByLabel('Mot de passe').fill(password);
+}
+
+export async function unlock(page: Page, pseudo: string, password = 'Octroi-2026!'): Promise<void> {
+  await signInAs(page, pseudo, password);
   await page.getByRole('button', { name: 'Se connecter' }).click();
 }
 

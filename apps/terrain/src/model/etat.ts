@@ -18,6 +18,8 @@ import { type Tranche, tranchesOf } from './valeurs.ts';
 export interface Etat {
   phase: 'ouverture' | 'connexion' | 'inscription' | 'premiere' | 'ouvert' | 'efface' | 'perdu';
   pseudo: string | null;
+  /** The enrolment code from the address of the office's QR, until it has served. */
+  code: string | null;
   /** Trace of the device whose stored data was lost. */
   trace: Trace | null;
   /**
@@ -74,8 +76,9 @@ const NOTHING: PulledData = {
 export const OPENING: Etat = {
   phase: 'ouverture',
   pseudo: null,
+  code: null,
   trace: null,
-  remise: { copies: 0, autres: 0, faites: 0 },
+  remise: { copies: 0, autres: 0, photos: 0, faites: 0 },
   appareil: null,
   interdit: null,
   doute: null,

@@ -1,6 +1,6 @@
 import { groupedCode } from '@octroi/contract/impressions/code-piece';
 import { expect, it } from 'vitest';
-import { searchTextOf } from './lecture.ts';
+import { enrolmentCodeOf, searchTextOf } from './lecture.ts';
 
 const code = '7K2M9ABCDEFGHJKMNPQR';
 const recus = [{ code, numero: 'NIA-2026-A017-000001' }];
@@ -19,3 +19,12 @@ it('keeps an unknown text as it is, also an invalid address', () => {
     'https://commune.test/verifier/00000-00000-00000-00000',
   );
 });
+
+it.each([
+  ['https://commune.test/terrain#code=7K2M9QXWPA', '7K2M9QXWPA'],
+  ['7k2m9-qxwpa', '7K2M9QXWPA'],
+  ['https://commune.test/verifier/00000-00000-00000-00000', undefined],
+  ['Contribuable NIA-000887', undefined],
+])('reads an enrolment code, and in no other QR: %s', (text, code) =>
+  expect(enrolmentCodeOf(text)).toBe(code),
+);

@@ -1,5 +1,6 @@
-/** Converts a scanned QR code to a search text. */
+/** Reads scanned QR codes. */
 import { readCode } from '@octroi/contract/impressions/code-piece';
+import { LONGUEUR_CODE, normaliserCode } from '@octroi/contract/terrain/rules';
 import type { Recu } from './recus.ts';
 
 /**
@@ -11,4 +12,10 @@ export function searchTextOf(text: string, recus: readonly Pick<Recu, 'code' | '
   const recu = code && recus.find((recu) => recu.code === code);
   if (recu) return recu.numero;
   return /\b[A-Z]{2,6}-(?:\d{4}-A\d{3,6}-)?\d{6,}\b/.exec(text)?.[0] ?? text;
+}
+
+/** The enrolment code in the office's QR, or in a text that is a code; undefined for any other QR. */
+export function enrolmentCodeOf(text: string): string | undefined {
+  const code = normaliserCode(/#code=([^&]+)/.exec(text)?.[1] ?? text);
+  return code.length === LONGUEUR_CODE ? code : undefined;
 }

@@ -77,12 +77,12 @@ describe('a phone', () => {
     phone.network(true);
     await synced(terrain);
     expect(phone.server.received.size).toBe(0);
-    expect(terrain.etat.remise).toEqual({ copies: 2, autres: 0, faites: 0 });
+    expect(terrain.etat.remise).toEqual({ copies: 2, autres: 0, photos: 0, faites: 0 });
     await terrain.handOver();
     expect(phone.server.received.size).toBe(2);
     expect([terrain.etat.interdit, terrain.etat.remise]).toEqual([
       'bloqué',
-      { copies: 0, autres: 0, faites: 2 },
+      { copies: 0, autres: 0, photos: 0, faites: 2 },
     ]);
     phone.server.statut = 'actif';
     await synced(terrain);
@@ -159,7 +159,7 @@ describe('two tabs of a phone', () => {
   it('are emptied together when the phone is given to another agent', async () => {
     const { tabs } = await opened();
     await tabs[0].changeAgent();
-    await vi.waitFor(() => expect(summaryOf(tabs[1])).toEqual(['connexion', 0, 0, null]));
+    await vi.waitFor(() => expect(summaryOf(tabs[1])).toEqual(['inscription', 0, 0, null]));
     expect(tabs[1].etat.pseudo).toBeNull();
   });
 
@@ -185,7 +185,7 @@ it('a phone that lost its data and is enrolled again reuses no receipt number, s
   phone.network(true);
   terrain = await phone.open();
   expect(terrain.etat.phase).toBe('inscription');
-  await terrain.enrol('ABCDEFGH23');
+  await terrain.enrol('ABCDEFGH23', { identifiant: 'agent.terrain', password: 'Octroi-2026!' });
   const { corps, sequence } = await terrain.act(payment(500));
   expect([sequence, 'rang' in corps && corps.rang]).toEqual([2, 4]);
 });

@@ -1,8 +1,6 @@
 /** The application: its state and its acts. Screens read `etat` and are notified of changes. */
 import type { InscriptionAppareil } from '@octroi/contract/terrain/appareils';
 import type { Day } from '@octroi/contract/platform/values/period';
-import { normaliserCode } from '@octroi/contract/terrain/rules';
-import { call, CallError, json } from '#src/platform/exchange/call.ts';
 import { Clock, DateInDoubt } from '#src/platform/device/clock.ts';
 import { keepServerKey } from '#src/platform/log/copies.ts';
 import { handOver, readRemettable } from '#src/platform/log/handover.ts';
@@ -10,6 +8,7 @@ import { type Act, type Entry, isFull, Log, Lost, NoRoom, type Picture } from '#
 import { type PulledData, readPulled } from '#src/platform/exchange/pull.ts';
 import {
   closeTab,
+  type Credentials,
   forgetTab,
   isRefused,
   issueToken,
@@ -20,22 +19,20 @@ import {
   SESSION_MS,
   takeUpInTab,
 } from '#src/platform/exchange/session.ts';
-import { signingKey } from '#src/platform/vault/signing.ts';
-import { type Interdit, interditOf, keepStanding, readStanding } from '#src/platform/exchange/standing.ts';
+import { type Interdit, interditOf, readStanding } from '#src/platform/exchange/standing.ts';
 import { Store } from '#src/platform/vault/store.ts';
-import { dropTrace, keepRanks, keepTrace, readRanks, readTrace } from '#src/platform/vault/trace.ts';
-import { Vault, WrongPassword } from '#src/platform/vault/vault.ts';
+import { dropTrace, keepRanks, keepTrace, readTrace } from '#src/platform/vault/trace.ts';
+import type { Vault } from '#src/platform/vault/vault.ts';
 import { VERSION } from '#src/platform/device/version.ts';
+import { unlock } from './deverrouillage.ts';
 import { emisOf } from './emission.ts';
 import { type Etat, OPENING, stateOf } from './etat.ts';
+import { enrolPhone, isUnowned, serieOf } from './inscription.ts';
+import { settleWithOffice, whileEmpty } from './liberation.ts';
 import { SENDING, Sync } from './sync.ts';
 
 export const MESSAGES = {
-  autreAgent: (pseudo: string) =>
-    `Ce téléphone est celui de « ${pseudo} ». Pour en changer, ${pseudo} envoie tout, puis choisit « Changer d’agent ».`,
   enAttente: 'Des actes attendent encore d’être envoyés : ils seraient perdus. Envoyez-les d’abord.',
-  change: 'Votre mot de passe a changé. Donnez aussi l’ancien, pour ouvrir ce que ce téléphone garde.',
-  reseau: 'La première connexion demande le réseau : rien n’est encore sur ce téléphone.',
 } as const;
 
 /** Why the phone is blocked, and what the agent should do. */
@@ -61,9 +58,7 @@ export const INTERDIT_MESSAGES: Readonly<Record<Interdit, { titre: string; texte
 /** Messages between tabs: data was stored, the vault was locked, the phone was emptied. */
 type TabMessage = 'journal' | 'verrouille' | Emptied;
 /** Screen after emptying: by the office, or for another agent. */
-type Emptied = 'efface' | 'connexion';
-
-const serieOf = ({ appareil: { entite, code } }: InscriptionAppareil): string => `${entite.code}-${code}`;
+type Emptied = 'efface' | 'inscription';
 
 export class Terrain {
   readonly store: Store;
@@ -99,9 +94,10 @@ export class Terrain {
     document.addEventListener('visibilitychange', this.onVisible);
     await this.clock.load(this.store);
     const coffre = await this.store.setting('coffre');
-    const vault = coffre && (await takeUpInTab(this.store));
+    if (!coffre && readTrace()) return this.handleLoss();
+    if (await isUnowned(this.store)) return this.update({ phase: 'inscription' });
+    const vault = await takeUpInTab(this.store);
     if (vault) await this.open(vault);
-    else if (!coffre && readTrace()) this.handleLoss();
     else await this.close();
   }
 
@@ -114,64 +110,66 @@ export class Terrain {
   private handleLoss(): void {
     this.sync?.stop();
     this.forget();
-    this.etat = OPENING;
+    this.etat = { ...OPENING, code: this.etat.code };
     this.update({ phase: 'perdu', trace: readTrace() });
   }
 
   /** The agent has acknowledged the loss. */
   beginAnew(): void {
     dropTrace();
-    this.update({ phase: 'connexion', trace: null });
+    this.update({ phase: 'inscription', trace: null });
   }
 
   /**
+   * Opens the vault of an enrolled phone.
    * @param ancien the previous password, if the office changed it
-   * @param code code of the second factor
+   * @throws {Locked} if the server accepts what was typed, and the vault does not
    * @throws {Error} with a message for the person
    */
-  async signIn(pseudo: string, password: string, { ancien, code }: { ancien?: string; code?: string } = {}) {
-    const coffre = await this.store.setting('coffre');
-    if (!coffre) return this.signInFirst(pseudo, password, code);
-    if (coffre.pseudo !== pseudo.trim()) throw new Error(MESSAGES.autreAgent(coffre.pseudo));
-    const vault = await Vault.open(coffre, ancien ?? password).catch(async (error: unknown) => {
-      if (!(error instanceof WrongPassword) || ancien) throw error;
-      // only the server can tell whether it is a new password
-      await issueToken(pseudo, password, code).catch(() => Promise.reject(error));
-      throw new Error(MESSAGES.change);
-    });
-    if (ancien) {
-      await issueToken(pseudo, password, code);
-      await this.store.reglages.put({
-        nom: 'coffre',
-        pseudo: coffre.pseudo,
-        ...(await vault.lock(password)),
-      });
-    }
+  async signIn(credentials: Credentials, ancien?: string): Promise<void> {
+    const vault = await unlock(this.store, credentials, ancien);
+    if (!vault) return this.update({ phase: 'inscription' });
     await lendToTab(this.store, vault);
     await this.open(vault);
-    void this.renewToken(pseudo, password, code);
+    void this.renewToken(credentials);
   }
 
-  private async signInFirst(pseudo: string, password: string, code: string | undefined): Promise<void> {
-    const session = await issueToken(pseudo, password, code).catch((error: unknown) => {
-      throw error instanceof CallError && error.status === 0 ? new Error(MESSAGES.reseau) : error;
-    });
-    const vault = await Vault.make();
-    await this.store.reglages.put({ nom: 'coffre', pseudo: pseudo.trim(), ...(await vault.lock(password)) });
-    await keepSecret(this.store, vault, 'session', session);
-    await lendToTab(this.store, vault);
+  /** Enrols this phone as a device of the collectivité, for the agent who signs in. @throws {CodeRefused} @throws {Error} */
+  async enrol(code: string, credentials: Credentials): Promise<void> {
+    const vault = await enrolPhone({ store: this.store, clock: this.clock }, code, credentials);
+    this.tellTabs('verrouille');
+    this.update({ code: null });
     await this.open(vault);
+  }
+
+  /**
+   * Releases a locked phone without its vault's password: hands over what waits, then deletes everything.
+   * @param credentials of any agent, as proof that it is not whoever found the phone
+   * @throws {PhotosWait} unless they are given up
+   * @throws {Error} with a message for the person
+   */
+  async release(credentials: Credentials, sansPhotos: boolean): Promise<void> {
+    await issueToken(credentials);
+    let { faites } = this.etat.remise;
+    try {
+      await settleWithOffice(this, (received) => void (faites += received));
+    } finally {
+      this.update({ remise: { ...(await readRemettable(this.store)), faites } });
+    }
+    await whileEmpty(this.store, sansPhotos, () => this.wipe('inscription'));
   }
 
   /** Renews the token in the background: the agent continues to work, with or without a network. */
-  private async renewToken(pseudo: string, password: string, code: string | undefined): Promise<void> {
-    if (!this.vault) return;
+  private async renewToken({ password, code }: Credentials): Promise<void> {
+    const coffre = await this.store.setting('coffre');
+    if (!this.vault || !coffre) return;
     const storedSession = await readSecret<Session>(this.store, this.vault, 'session');
     const remaining = storedSession ? storedSession.jusqua - Date.now() : 0;
     // longer than a session: the phone's clock was set back
     if (remaining > SESSION_MS / 2 && remaining <= SESSION_MS) return;
     try {
-      await keepSecret(this.store, this.vault, 'session', await issueToken(pseudo, password, code));
+      const session = await issueToken({ identifiant: coffre.pseudo, password, code });
+      await keepSecret(this.store, this.vault, 'session', session);
     } catch (error) {
       if (isRefused(error)) this.update({ aReconnecter: true });
       return;
@@ -184,7 +182,7 @@ export class Terrain {
   async reconnect(password: string, code?: string): Promise<void> {
     const coffre = await this.store.setting('coffre');
     if (!coffre || !this.vault) return;
-    const session = await issueToken(coffre.pseudo, password, code);
+    const session = await issueToken({ identifiant: coffre.pseudo, password, code });
     await keepSecret(this.store, this.vault, 'session', session);
     this.update({ aReconnecter: false });
     await this.sync?.now();
@@ -196,7 +194,7 @@ export class Terrain {
     const appareil = await readSecret<InscriptionAppareil>(this.store, vault, 'appareil');
     if (this.vault !== vault) return;
     this.appareil = appareil;
-    if (!this.appareil) return this.update({ phase: 'inscription', pseudo: await this.pseudo() });
+    if (!this.appareil) return this.update({ phase: 'inscription' });
     await this.refresh();
     await this.copy();
     // locked meanwhile, here or in another tab
@@ -219,34 +217,6 @@ export class Terrain {
   }
 
   private pseudo = async (): Promise<string | null> => (await this.store.setting('coffre'))?.pseudo ?? null;
-
-  /** Enrols this phone as a device of the collectivité. @throws {Error} */
-  async enrol(code: string): Promise<void> {
-    if (!this.vault) return;
-    const session = await readSecret<Session>(this.store, this.vault, 'session');
-    const body = {
-      code: normaliserCode(code),
-      clePublique: await signingKey(this.store),
-      plateforme: navigator.userAgent.slice(0, 200),
-      version: VERSION,
-    };
-    const options = { ...json(body), token: session?.token };
-    const inscription = await call<InscriptionAppareil>('/v2/terrain/appareils/inscription', options);
-    const rangs = readRanks(serieOf(inscription));
-    // numbers of receipts that were given but never received must not be given again
-    for (const { annee, dernier } of inscription.series) rangs[annee] = Math.max(dernier, rangs[annee] ?? 0);
-    const scelle = await this.vault.seal(inscription, 'appareil');
-    await this.clock.recordContact(this.store, inscription.heure, Date.now());
-    await this.store.transaction('rw', this.store.reglages, this.store.secrets, async () => {
-      await this.store.reglages.put({ nom: 'compteurs', sequence: inscription.dernierSequence, rangs });
-      await this.store.secrets.put({ nom: 'appareil', scelle });
-    });
-    const { dernierSequence } = inscription;
-    await keepStanding(this.store, this.vault, { statut: 'actif', agentActif: true, dernierSequence });
-    // asks the browser not to drop unsent data
-    await navigator.storage?.persist?.();
-    await this.open(this.vault);
-  }
 
   /** Reloads the stored data. */
   async refresh(): Promise<void> {
@@ -299,6 +269,8 @@ export class Terrain {
   /** Handles a message of another tab: what it locked or emptied must not stay visible here. */
   private async onTabMessage(message: TabMessage): Promise<void> {
     if (message === 'journal') return this.refresh();
+    // enrolled in another tab
+    if (this.etat.phase === 'inscription' && message === 'verrouille') return this.close();
     if (!this.vault) return;
     this.leave();
     if (message === 'verrouille') await this.close();
@@ -428,11 +400,11 @@ export class Terrain {
     }
   }
 
-  /** Gives the phone to another agent. @throws {Error} while commands wait */
-  async changeAgent(): Promise<void> {
-    if ((await this.store.journal.where('etat').equals('attente').count()) > 0)
-      throw new Error(MESSAGES.enAttente);
-    await this.wipe('connexion');
+  /** Gives the phone to another agent. @throws {PhotosWait} @throws {Error} while commands wait */
+  async changeAgent(sansPhotos = false): Promise<void> {
+    const { copies, autres } = await readRemettable(this.store);
+    if (copies + autres > 0) throw new Error(MESSAGES.enAttente);
+    await whileEmpty(this.store, sansPhotos, () => this.wipe('inscription'));
   }
 
   private forget(): void {

@@ -10,6 +10,7 @@ import { Field } from '#src/ui/Field.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { count, instantText } from '#src/ui/text.ts';
 import { useAct } from '#src/ui/use-act.ts';
+import { Liberer } from './Liberer.tsx';
 
 export function Appareil() {
   const { terrain, etat } = useTerrain();
@@ -141,30 +142,18 @@ function Facts({ etat }: { etat: Etat }) {
 
 function Leaving({ etat }: { etat: Etat }) {
   const { terrain } = useTerrain();
-  const [sure, setSure] = useState(false);
-  const { busy, faute, run } = useAct();
   return (
-    <div className="quai">
-      <p className={faute ? 'note rouge' : ''} role="alert">
-        {faute}
-      </p>
-      <button className="b" onClick={() => void terrain.signOut()}>
-        Verrouiller
-      </button>
-      {sure ? (
-        <>
-          <p className="note ambre">
-            Tout ce que ce téléphone garde sera effacé, et il faudra un nouveau code pour l’inscrire.
-          </p>
-          <button className="b rouge" disabled={busy} onClick={() => run(() => terrain.changeAgent())}>
-            Effacer et changer d’agent
-          </button>
-        </>
-      ) : (
-        <button className="b" disabled={etat.enEnvoi} onClick={() => setSure(true)}>
-          Changer d’agent
+    <>
+      <div className="quai">
+        <button className="b" onClick={() => void terrain.signOut()}>
+          Verrouiller
         </button>
-      )}
-    </div>
+      </div>
+      <Liberer
+        raison="Changer d’agent"
+        disabled={etat.enEnvoi}
+        release={(sansPhotos) => terrain.changeAgent(sansPhotos)}
+      />
+    </>
   );
 }

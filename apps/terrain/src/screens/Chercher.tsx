@@ -13,8 +13,8 @@ import { canReadCodes } from '#src/platform/device/codes.ts';
 import { followPosition, type Position } from '#src/platform/device/position.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { Scanner } from '#src/ui/LazyScanner.tsx';
 import { Page } from '#src/ui/Page.tsx';
-import { Scanner } from '#src/ui/Scanner.tsx';
 import { count, hourText } from '#src/ui/text.ts';
 
 const MAX_RESULTS = 40;

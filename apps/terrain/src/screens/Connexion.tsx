@@ -1,20 +1,15 @@
-/** Sign-in, enrolment of the phone, and the first download. */
-import { LONGUEUR_CODE, normaliserCode } from '@octroi/contract/terrain/rules';
-import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { MESSAGES } from '#src/model/terrain.ts';
+/** Sign-in on an enrolled phone, the first download, and the end of a phone's data. */
+import { type ReactNode, useState } from 'react';
+import { Locked } from '#src/model/deverrouillage.ts';
+import type { Credentials } from '#src/platform/exchange/session.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Field } from '#src/ui/Field.tsx';
 import { NewVersion } from '#src/ui/Page.tsx';
 import { count } from '#src/ui/text.ts';
 import { useAct } from '#src/ui/use-act.ts';
+import { useCredentials } from '#src/ui/use-credentials.ts';
+import { Liberer } from './Liberer.tsx';
 import { Remettre } from './Remettre.tsx';
-
-const submitted =
-  (act: () => void) =>
-  (event: SubmitEvent): void => {
-    event.preventDefault();
-    act();
-  };
 
 export function Frame({ titre, sous, children }: { titre: string; sous?: string; children: ReactNode }) {
   const { etat } = useTerrain();
@@ -32,53 +27,68 @@ export function Frame({ titre, sous, children }: { titre: string; sous?: string;
   );
 }
 
+interface SignInFieldsProps {
+  credentials: Credentials;
+  change: (part: Partial<Credentials>) => void;
+  /** Whether the account asks for the code of a second factor. */
+  asksCode: boolean;
+}
+
+export const SignInFields = ({ credentials, change, asksCode }: SignInFieldsProps) => (
+  <>
+    <Field
+      label="Pseudo ou adresse e-mail"
+      name="username"
+      autoComplete="username"
+      autoCapitalize="none"
+      required
+      value={credentials.identifiant}
+      onValue={(identifiant) => change({ identifiant })}
+    />
+    <Field
+      label="Mot de passe"
+      name="password"
+      type="password"
+      autoComplete="current-password"
+      required
+      value={credentials.password}
+      onValue={(password) => change({ password })}
+    />
+    {asksCode && (
+      <Field
+        label="Code de vérification"
+        inputMode="numeric"
+        value={credentials.code ?? ''}
+        onValue={(code) => change({ code })}
+      />
+    )}
+  </>
+);
+
 export function Connexion() {
   const { terrain, etat } = useTerrain();
-  const [pseudo, setPseudo] = useState(etat.pseudo ?? '');
-  const [password, setPassword] = useState('');
+  const { credentials, change, asksCode, watch } = useCredentials(etat.pseudo ?? '');
   const [ancien, setAncien] = useState('');
-  const [code, setCode] = useState('');
+  const [locked, setLocked] = useState<Locked>();
   const { busy, faute, run } = useAct();
-  const [extraFields, setExtraFields] = useState({ ancien: false, code: false });
   const signIn = () =>
     run(() =>
-      terrain
-        .signIn(pseudo, password, { ...(ancien && { ancien }), ...(code && { code }) })
-        .catch((error: unknown) => {
-          if (error instanceof Error) {
-            if (error.message === MESSAGES.change) setExtraFields((before) => ({ ...before, ancien: true }));
-            if ('code' in error && String(error.code).startsWith('second-facteur'))
-              setExtraFields((before) => ({ ...before, code: true }));
-          }
-          throw error;
-        }),
+      watch(terrain.signIn(credentials, ancien || undefined)).catch((error: unknown) => {
+        if (error instanceof Locked) setLocked(error);
+        throw error;
+      }),
     );
   return (
     <Frame titre="Octroi Terrain" sous="Avec ou sans réseau">
-      <form onSubmit={submitted(signIn)}>
-        <Field
-          label="Pseudo"
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          required
-          value={pseudo}
-          onValue={setPseudo}
-        />
-        <Field
-          label="Mot de passe"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          onValue={setPassword}
-        />
-        {extraFields.ancien && (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          signIn();
+        }}
+      >
+        <SignInFields credentials={credentials} change={change} asksCode={asksCode} />
+        {locked?.owner && (
           <Field label="Ancien mot de passe" type="password" value={ancien} onValue={setAncien} />
-        )}
-        {extraFields.code && (
-          <Field label="Code de vérification" inputMode="numeric" value={code} onValue={setCode} />
         )}
         <p className={faute ? 'note posee rouge' : ''} role="alert">
           {faute}
@@ -89,39 +99,12 @@ export function Connexion() {
           </button>
         </div>
         <Remettre />
-      </form>
-    </Frame>
-  );
-}
-
-export function Inscription({ code: codeFromAddress }: { code: string | undefined }) {
-  const { terrain, etat } = useTerrain();
-  const [code, setCode] = useState(codeFromAddress ?? '');
-  const { busy, faute, run } = useAct();
-  const complete = normaliserCode(code).length === LONGUEUR_CODE;
-  return (
-    <Frame titre="Inscrire ce téléphone" {...(etat.pseudo && { sous: etat.pseudo })}>
-      <form onSubmit={submitted(() => run(() => terrain.enrol(code)))}>
-        <Field
-          label="Code donné par le bureau"
-          aide={`${LONGUEUR_CODE} lettres et chiffres. Il sert une fois, dans les vingt-quatre heures.`}
-          autoCapitalize="characters"
-          autoComplete="one-time-code"
-          spellCheck={false}
-          value={code}
-          onValue={setCode}
-        />
-        <p className={faute ? 'note posee rouge' : ''} role="alert">
-          {faute}
-        </p>
-        <div className="quai">
-          <button className="b p" type="submit" disabled={busy || !complete}>
-            {busy ? 'Inscription…' : 'Inscrire'}
-          </button>
-          <button className="b" type="button" onClick={() => void terrain.signOut()}>
-            Se déconnecter
-          </button>
-        </div>
+        {locked && (
+          <Liberer
+            raison={locked.owner ? 'Vous n’avez plus l’ancien mot de passe ?' : 'Changer d’agent'}
+            release={(sansPhotos) => terrain.release(credentials, sansPhotos)}
+          />
+        )}
       </form>
     </Frame>
   );

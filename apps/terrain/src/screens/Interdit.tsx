@@ -4,6 +4,7 @@ import { INTERDIT_MESSAGES } from '#src/model/terrain.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { count } from '#src/ui/text.ts';
 import { Frame } from './Connexion.tsx';
+import { Liberer } from './Liberer.tsx';
 import { Remettre } from './Remettre.tsx';
 
 export function InterditScreen({ pourquoi }: { pourquoi: Interdit }) {
@@ -32,6 +33,9 @@ export function InterditScreen({ pourquoi }: { pourquoi: Interdit }) {
             Verrouiller
           </button>
         </div>
+        {etat.remise.copies + etat.remise.autres === 0 && (
+          <Liberer raison="Libérer ce téléphone" release={(sansPhotos) => terrain.changeAgent(sansPhotos)} />
+        )}
       </div>
     </Frame>
   );

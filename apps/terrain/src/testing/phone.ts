@@ -26,6 +26,9 @@ const INSCRIPTION: InscriptionAppareil = {
   series: [],
 };
 
+const AGENT = { id: 3, username: 'agent.terrain', email: 'ibrahim@octroi.test' };
+const OTHER = { id: 4, username: 'autre.agent', email: 'aissa@octroi.test' };
+
 const memory = (): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
   const tabStorage = new Map<string, string>();
   return {
@@ -77,9 +80,11 @@ export interface Phone {
   forget: () => Promise<void>;
 }
 
-export async function newPhone(): Promise<Phone> {
+/** A stubbed browser, storage and server. */
+function newBrowser() {
   const name = `phone-${count++}`;
   const server = new FieldServer();
+  server.inscription = INSCRIPTION;
   vi.stubGlobal('document', {
     visibilityState: 'visible',
     addEventListener: () => undefined,
@@ -93,21 +98,41 @@ export async function newPhone(): Promise<Phone> {
   vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
     reachable ? server.fetch(address, init) : Promise.reject(new TypeError('there is no network')),
   );
+  const open = async (): Promise<Terrain> => {
+    const terrain = new Terrain(new Store(name));
+    opened.push(terrain);
+    await terrain.start();
+    await idle();
+    return terrain;
+  };
+  return { server, open, network: (on: boolean) => void (reachable = on), store: new Store(name) };
+}
+
+/**
+ * A phone that belongs to nobody, and a server that knows two agents and the enrolment code `ABCDEFGH23`; the first
+ * agent's password is `Octroi-2026!`.
+ */
+export function newUnownedPhone() {
+  const { store, ...phone } = newBrowser();
+  phone.server.people = [AGENT, OTHER].map((person) => ({ ...person, password: 'Octroi-2026!' }));
+  return { ...phone, store: () => store };
+}
+
+export async function newPhone(): Promise<Phone> {
+  const { server, open, network, store } = newBrowser();
   const vault = await Vault.make();
-  const store = new Store(name);
   await signingKey(store);
   const sealed = await vault.seal('', 'coffre');
   await store.reglages.bulkPut([
     { nom: 'coffre', pseudo: 'agent.terrain', sel: new Uint8Array(16), tours: 1, cle: sealed },
     { nom: 'compteurs', sequence: 0, rangs: {} },
   ]);
-  server.inscription = INSCRIPTION;
   await keepSecret(store, vault, 'appareil', INSCRIPTION);
   await keepSecret(store, vault, 'session', { token: 'jeton', jusqua: Date.now() + 3_600_000 });
   await new Clock().recordContact(store, new Date(Date.now() + server.ahead).toISOString(), Date.now());
   return {
     server,
-    network: (on) => void (reachable = on),
+    network,
     store: () => store,
     forget: async () => {
       await idle();
@@ -117,11 +142,7 @@ export async function newPhone(): Promise<Phone> {
     },
     open: async () => {
       await lendToTab(store, vault);
-      const terrain = new Terrain(new Store(name));
-      opened.push(terrain);
-      await terrain.start();
-      await idle();
-      return terrain;
+      return open();
     },
   };
 }

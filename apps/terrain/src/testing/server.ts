@@ -44,7 +44,10 @@ export class FieldServer {
   sendsAll = false;
   /** Milliseconds that the server is ahead of the phone. */
   ahead = 0;
-  token = 'jeton';
+  /** Accounts that may sign in; when empty, anybody may. */
+  people: { id: number; username: string; email: string; password: string }[] = [];
+  /** The accepted enrolment code. */
+  code = 'ABCDEFGH23';
   /** Failures of the next calls in order; when empty, calls succeed. */
   readonly faults: ('lost' | 'unanswered' | 401 | 503)[] = [];
   /** Taxpayers of a page. */
@@ -83,13 +86,28 @@ export class FieldServer {
       ['/v2/terrain/commandes', '/v2/terrain/remises'].includes(url.pathname) && !this.knowsKey;
     if (unsigned)
       return json({ code: 'signature.refusee', message: 'La signature n’est pas la sienne.' }, 401);
-    if (url.pathname === '/v2/terrain/appareils/inscription') return json(this.enrol());
-    if (url.pathname === '/login_check') return json({ token: this.token });
+    if (url.pathname === '/v2/terrain/appareils/inscription')
+      return (JSON.parse(body as string) as { code: string }).code === this.code
+        ? json(this.enrol())
+        : json({ code: 'champ.invalide', message: 'Ce code n’est pas valable.' }, 400);
+    if (url.pathname === '/login_check')
+      return this.signIn(JSON.parse(body as string) as Parameters<FieldServer['signIn']>[0]);
+    if (url.pathname === '/v2/session') {
+      const token = new Headers(headers).get('authorization')?.replace('Bearer ', '');
+      return json({ user: this.people.find(({ username }) => username === token) });
+    }
     if (url.pathname === '/v2/terrain/commandes') return json(await this.take(body, new Headers(headers)));
     if (url.pathname === '/v2/terrain/remises') return json(await this.open(body, new Headers(headers)));
     if (url.pathname === '/v2/terrain/donnees') return json(this.give(url.searchParams.get('depuis')));
     if (url.pathname.startsWith('/v2/terrain/photos/')) return new Response(null, { status: 204 });
     throw new Error(`no such address: ${url.pathname}`);
+  }
+
+  private signIn({ username: typed, password }: { username: string; password: string }): Response {
+    const account = this.people.find(({ username, email }) => typed === username || typed === email);
+    if (this.people.length > 0 && account?.password !== password)
+      return json({ code: 'connexion.refusee', message: 'Pseudo ou mot de passe faux.' }, 401);
+    return json({ token: account?.username ?? 'jeton' });
   }
 
   private enrol(): InscriptionAppareil | null {

@@ -23,7 +23,7 @@ export function Scanner({ onRead, onClose }: { onRead: (text: string) => void; o
         </div>
       )}
       <div className="quai">
-        <button className="b" onClick={onClose}>
+        <button className="b" type="button" onClick={onClose}>
           Fermer la caméra
         </button>
       </div>

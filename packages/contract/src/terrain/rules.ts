@@ -117,6 +117,8 @@ export const TERRAIN_MESSAGES = {
       ? 'Cet appareil garde une commande qui n’est pas encore envoyée : il ne change pas d’agent avant.'
       : `Cet appareil garde ${nombre.toLocaleString('fr-FR')} commandes qui ne sont pas encore envoyées : il ne change pas d’agent avant.`,
   code: 'Ce code n’est pas valable, a déjà servi, ou a plus de vingt-quatre heures. Demandez-en un autre au bureau.',
+  tropDeCodes:
+    'Trop de codes faux ont été donnés : réessayez dans un quart d’heure, avec un nouveau code du bureau.',
   autreAgent: 'Ce code est celui d’un autre agent.',
   cle: 'La clé de l’appareil n’est pas valable.',
   agentSeul: 'Seul un agent de terrain inscrit un appareil.',

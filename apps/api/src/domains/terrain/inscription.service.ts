@@ -7,12 +7,16 @@ import {
   normaliserCode,
   TERRAIN_MESSAGES,
 } from '@octroi/contract';
+import { forgiveAttempts, takeAttempts } from '#src/domains/administration/index.ts';
 import { isAgent, type Person } from '#src/platform/access/person.ts';
 import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
-import { invalid, refused } from '#src/platform/http/problem.ts';
+import { AppError, invalid, refused } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { holdByCode, readInscription, type StoredAppareil, updateAppareil } from './appareils.repository.ts';
+
+/** Codes that are not good, in a quarter of an hour: of one person, and from one address. */
+const FAILURES = { personne: 10, adresse: 60 };
 
 /** As codes are kept. */
 export const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
@@ -50,24 +54,36 @@ const isSameKey = (held: ClePublique | null, given: ClePublique): boolean =>
 /**
  * The device takes its name, its number and its places, and leaves the key that it signs with.
  * @param given read once the person is known to be an agent
- * @throws AppError 400 for a code or a key that is not good, 403 for whoever is no agent
+ * @throws AppError 400 for a code or a key that is not good, 403 for whoever is no agent, 429 after too many codes
  */
 export async function enrolAppareil(
   db: Database,
   person: Person,
   given: () => InscriptionBody,
-  requestId: string,
+  { address, requestId }: { address: string; requestId: string },
 ): Promise<InscriptionAppareil> {
   if (!isAgent(person)) throw refused();
   const { code, clePublique, plateforme, version } = { ...given() };
   demandKey(clePublique);
+  const attempts = await takeAttempts(db, {
+    [`inscription:${person.id}`]: FAILURES.personne,
+    [`inscription:${address}`]: FAILURES.adresse,
+  });
+  if (!attempts) throw new AppError('demandes.trop', TERRAIN_MESSAGES.tropDeCodes);
   return db.transaction().execute(async (trx) => {
     const found = await holdByCode(trx, hashOf(normaliserCode(code)));
     // an answer that was lost on its way costs no new code
-    if (found?.statut === 'actif' && found.agentId === person.id && isSameKey(found.clePublique, clePublique))
+    if (
+      found?.statut === 'actif' &&
+      found.agentId === person.id &&
+      isSameKey(found.clePublique, clePublique)
+    ) {
+      await forgiveAttempts(trx, attempts);
       return readInscription(trx, found.id);
+    }
     if (found?.statut !== 'attendu' || found.codePerime) throw invalid('code', TERRAIN_MESSAGES.code);
     if (found.agentId !== person.id) throw invalid('code', TERRAIN_MESSAGES.autreAgent);
+    await forgiveAttempts(trx, attempts);
     await updateAppareil(trx, found.id, {
       statut: 'actif',
       cle_publique: JSON.stringify(clePublique),

@@ -181,8 +181,11 @@ export async function terrainRoutes(
 ): Promise<void> {
   officeRoutes(app, db, { publicUrl, selectables, sms, ...services });
   const route = routesOf(app, terrainEndpoints, TAGS);
-  route('POST /terrain/appareils/inscription', ({ person, body, id }) =>
-    enrolAppareil(db, person, () => body, id),
+  route('POST /terrain/appareils/inscription', (request) =>
+    enrolAppareil(db, request.person, () => request.body, {
+      address: addressOf(request),
+      requestId: request.id,
+    }),
   );
   const donnees = donneesService(db);
   route('GET /terrain/donnees', ({ person, query }) => donnees.pull(person, query), {

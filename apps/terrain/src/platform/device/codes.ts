@@ -1,4 +1,4 @@
-/** QR codes, read by the browser if it can; otherwise numbers are typed. */
+/** QR codes, read by the browser if it can; otherwise they are typed. */
 interface Detector {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }
@@ -41,7 +41,7 @@ export function readCodes(
   };
   watch().catch(() => {
     stop();
-    onFault('La caméra ne s’ouvre pas. Autorisez-la, ou écrivez le numéro.');
+    onFault('La caméra ne s’ouvre pas. Autorisez-la, ou écrivez-le à la main.');
   });
   return stop;
 }

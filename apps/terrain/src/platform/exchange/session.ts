@@ -13,11 +13,34 @@ export interface Session {
   jusqua: number;
 }
 
+/** What a person signs in with. */
+export interface Credentials {
+  /** Username or e-mail address. */
+  identifiant: string;
+  password: string;
+  /** Code of the second factor. */
+  code?: string | undefined;
+}
+
 /** @throws {CallError} */
-export async function issueToken(pseudo: string, password: string, code?: string): Promise<Session> {
-  const body = { username: pseudo, password, ...(code && { code }) };
+export async function issueToken({ identifiant, password, code }: Credentials): Promise<Session> {
+  const body = { username: identifiant.trim(), password, ...(code && { code }) };
   const { token } = await call<{ token: string }>('/login_check', { ...json(body), patience: 20_000 });
   return { token, jusqua: Date.now() + SESSION_MS };
+}
+
+/** An account, as the server knows it. */
+export interface Identity {
+  id: number;
+  username: string;
+  email: string;
+}
+
+/** Signs in, and asks the server who that is: a username and an e-mail address may be the same person. @throws {CallError} */
+export async function identify(credentials: Credentials): Promise<{ session: Session; identity: Identity }> {
+  const session = await issueToken(credentials);
+  const { user } = await call<{ user: Identity }>('/v2/session', { token: session.token, patience: 20_000 });
+  return { session, identity: user };
 }
 
 /** A named encrypted value; undefined if absent. */

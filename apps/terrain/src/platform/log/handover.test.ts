@@ -59,14 +59,14 @@ describe('a waiting command', () => {
     await learn();
     const all = Array.from({ length: 250 }, (_, n) => n + 1);
     await take(...all);
-    expect(await remettable()).toEqual({ copies: 250, autres: 0 });
+    expect(await remettable()).toEqual({ copies: 250, autres: 0, photos: 0 });
     expect(await hand()).toBe(250);
     expect(server.remises.map(({ commandes, enAttente }) => [commandes.length, enAttente])).toEqual([
       [100, 150],
       [100, 50],
       [50, 0],
     ]);
-    expect([montants(), await remettable()]).toEqual([all, { copies: 0, autres: 0 }]);
+    expect([montants(), await remettable()]).toEqual([all, { copies: 0, autres: 0, photos: 0 }]);
     await log.copyWaiting();
     expect((await remettable()).copies).toBe(0);
     // the test server checks that a known number has the same content
@@ -81,17 +81,17 @@ describe('a waiting command', () => {
     const [copy] = await link.store.copies.toArray();
     expect(new TextDecoder('latin1').decode(copy!.scelle)).not.toMatch(/4321|paiement|NIA-/);
     await send();
-    expect(await remettable()).toEqual({ copies: 0, autres: 0 });
+    expect(await remettable()).toEqual({ copies: 0, autres: 0, photos: 0 });
     server.calls = [];
     await expect(hand()).resolves.toBe(0);
   });
 
   it('from before the key was known is sealed later, and sealed again to a new key', async () => {
     await take(1, 2);
-    expect(await remettable()).toEqual({ copies: 0, autres: 2 });
+    expect(await remettable()).toEqual({ copies: 0, autres: 2, photos: 0 });
     await learn();
     await log.copyWaiting();
-    expect(await remettable()).toEqual({ copies: 2, autres: 0 });
+    expect(await remettable()).toEqual({ copies: 2, autres: 0, photos: 0 });
     await learn('b'.repeat(16));
     await take(3);
     await log.copyWaiting();
@@ -108,13 +108,13 @@ describe('a waiting command', () => {
     await log.copyWaiting();
     server.keys.clear();
     await expect(hand()).rejects.toThrow('Le bureau n’a pas pu ouvrir la suite');
-    expect([montants(), await remettable()]).toEqual([[], { copies: 2, autres: 0 }]);
+    expect([montants(), await remettable()]).toEqual([[], { copies: 2, autres: 0, photos: 0 }]);
     await learn('b'.repeat(16));
     await log.copyWaiting();
     server.statut = 'bloqué';
     await expect(send()).resolves.toMatchObject({ repondues: 0, statut: 'bloqué' });
     expect(await hand()).toBe(2);
-    expect([montants(), await remettable()]).toEqual([[1, 2], { copies: 0, autres: 0 }]);
+    expect([montants(), await remettable()]).toEqual([[1, 2], { copies: 0, autres: 0, photos: 0 }]);
   });
 
   it('is sealed again if the server was restored from an earlier backup', async () => {
@@ -156,7 +156,7 @@ it('sent or handed over, nothing is lost or done twice wherever the network is c
       expect(montants()).toEqual(Array.from({ length: done }, (_, n) => n + 1));
       await send();
       expect((await log.entries()).every(({ etat }) => etat === 'accepte')).toBe(true);
-      expect(await remettable()).toEqual({ copies: 0, autres: 0 });
+      expect(await remettable()).toEqual({ copies: 0, autres: 0, photos: 0 });
     }),
     { numRuns: 30 },
   );

@@ -24,15 +24,18 @@ export interface Remettable {
   copies: number;
   /** Commands that need the agent. */
   autres: number;
+  /** Photos that were not sent; they need the agent too. */
+  photos: number;
 }
 
 export async function readRemettable(store: Store): Promise<Remettable> {
   const handover = await store.setting('remise');
-  const [copies, attente] = await Promise.all([
+  const [copies, attente, photos] = await Promise.all([
     store.copies.count(),
     countWaiting(store, handover?.jusqua ?? 0),
+    store.photos.where('envoyee').equals(0).count(),
   ]);
-  return { copies, autres: Math.max(0, attente - copies) };
+  return { copies, autres: Math.max(0, attente - copies), photos };
 }
 
 /** Number of waiting commands after a sequence. */

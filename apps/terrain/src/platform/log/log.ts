@@ -68,6 +68,8 @@ export const isFull = (error: unknown): boolean =>
 
 /** How long accepted commands are kept for consultation. */
 const KEPT_MS = 40 * 86_400_000;
+/** Lock of all tabs on the log and its numbers. */
+export const JOURNAL = 'octroi-terrain-journal';
 const place = (sequence: number) => `journal/${sequence}`;
 const issuedPlace = (sequence: number) => `emis/${sequence}`;
 
@@ -103,7 +105,7 @@ export class Log {
     numbering: Numbering,
     { photo, draft, emis }: { photo?: Picture; draft?: string; emis?: Emis } = {},
   ): Promise<Entry> {
-    return navigator.locks.request('octroi-terrain-journal', async () => {
+    return navigator.locks.request(JOURNAL, async () => {
       const counters = await this.store.setting('compteurs');
       // restarting at 1 would give numbers twice
       if (!counters) throw new Lost();

@@ -4,10 +4,12 @@ import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { Sealed } from './vault.ts';
 
 /** How the vault is unlocked, and by whom. */
-interface VaultRow {
+export interface VaultRow {
   nom: 'coffre';
   /** Owner of the phone, by username. */
   pseudo: string;
+  /** The same by the server's id; undefined from an older app version. */
+  agent?: number;
   sel: Uint8Array<ArrayBuffer>;
   tours: number;
   /** The data key, encrypted by the password's key. */

@@ -27,8 +27,8 @@ function Code({
   return (
     <div className={classes.code}>
       <p>
-        {appareil.agent.fullName} ouvre l’application de terrain, se connecte et scanne ce QR, ou tape le
-        code. Il sert une fois, jusqu’au {until.jour} à {until.heure}, et ne sera plus montré.
+        {appareil.agent.fullName} ouvre l’application de terrain, scanne ce QR ou tape le code, puis se
+        connecte. Il sert une fois, jusqu’au {until.jour} à {until.heure}, et ne sera plus montré.
       </p>
       <img className={classes.qr} src={`data:image/svg+xml,${encodeURIComponent(qr)}`} alt={`QR : ${lien}`} />
       <output aria-label="Code">{code}</output>

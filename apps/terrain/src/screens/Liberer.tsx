@@ -1,0 +1,53 @@
+/** Releases a phone: hands over what waits, deletes everything, and asks for a new code. */
+import { useState } from 'react';
+import { PhotosWait } from '#src/model/liberation.ts';
+import { goInstead } from '#src/platform/address.ts';
+import { useAct } from '#src/ui/use-act.ts';
+
+interface LibererProps {
+  /** What the button says before it asks for confirmation. */
+  raison: string;
+  disabled?: boolean;
+  /** @param sansPhotos whether photos that were not sent are given up */
+  release: (sansPhotos: boolean) => Promise<void>;
+}
+
+export function Liberer({ raison, disabled, release }: LibererProps) {
+  const [sure, setSure] = useState(false);
+  const [sansPhotos, setSansPhotos] = useState(false);
+  const { busy, faute, run } = useAct();
+  if (!sure)
+    return (
+      <div className="quai">
+        <button className="b" type="button" disabled={disabled} onClick={() => setSure(true)}>
+          {raison}
+        </button>
+      </div>
+    );
+  const free = () =>
+    run(async () => {
+      await release(sansPhotos).catch((error: unknown) => {
+        if (error instanceof PhotosWait) setSansPhotos(true);
+        throw error;
+      });
+      // the next agent starts at the first screen
+      goInstead('/');
+    });
+  return (
+    <section>
+      <h2 className="tete">Libérer ce téléphone</h2>
+      <p className="note ambre">
+        Ce qui attend est d’abord remis au bureau. Puis tout ce que ce téléphone garde est effacé, et il faut
+        un nouveau code du bureau pour l’inscrire.
+      </p>
+      <p className={faute ? 'note rouge' : ''} role="alert">
+        {faute}
+      </p>
+      <div className="quai">
+        <button className="b rouge" type="button" disabled={busy} onClick={free}>
+          {busy ? 'Libération…' : sansPhotos ? 'Abandonner les photos et libérer' : 'Libérer ce téléphone'}
+        </button>
+      </div>
+    </section>
+  );
+}

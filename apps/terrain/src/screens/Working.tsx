@@ -1,0 +1,67 @@
+/** The screens of an unlocked phone. */
+import { Appareil } from './Appareil.tsx';
+import { Aujourdhui } from './Aujourdhui.tsx';
+import { Caisse, Compter } from './Caisse.tsx';
+import { Chercher } from './Chercher.tsx';
+import { Corriger } from './Corriger.tsx';
+import { Dater } from './Dater.tsx';
+import { Encaisser } from './Encaisser.tsx';
+import { Enroler } from './Enroler.tsx';
+import { Fiche } from './Fiche.tsx';
+import { LigneScreen } from './Ligne.tsx';
+import { RecuScreen, Recus } from './Recu.tsx';
+import { Vendre } from './Vendre.tsx';
+import { Verser } from './Verser.tsx';
+import { Visite } from './Visite.tsx';
+
+function Screen({ address: [name, first = '', second] }: { address: string[] }) {
+  switch (name) {
+    case 'chercher':
+      return <Chercher />;
+    case 'enroler':
+      return <Enroler step={Number(first) || 1} />;
+    case 'recus':
+      return <Recus />;
+    case 'recu':
+      return <RecuScreen key={first} sequence={Number(first)} />;
+    case 'fiche':
+      return <Fiche key={first} cle={first} />;
+    case 'encaisser':
+      return <Encaisser key={first} cle={first} />;
+    case 'corriger':
+      return <Corriger key={first} cle={first} />;
+    case 'ligne':
+      return <LigneScreen key={first} cle={first} />;
+    case 'visite':
+      return <Visite key={first} cle={first} />;
+    case 'caisse':
+      return <Till act={first} confirming={second === 'fermer'} />;
+    case 'appareil':
+      return <Appareil />;
+    default:
+      return <Aujourdhui />;
+  }
+}
+
+function Till({ act, confirming }: { act: string; confirming: boolean }) {
+  switch (act) {
+    case 'compter':
+      return <Compter confirming={confirming} />;
+    case 'verser':
+      return <Verser />;
+    case 'vendre':
+      return <Vendre />;
+    default:
+      return <Caisse />;
+  }
+}
+
+/** The screen stays mounted while the date is asked, so that typed text is kept. */
+export const Working = ({ doute, address }: { doute: boolean; address: string[] }) => (
+  <>
+    {doute && <Dater />}
+    <div hidden={doute}>
+      <Screen address={address} />
+    </div>
+  </>
+);
