@@ -3,6 +3,8 @@
  * tax, never on the échéances that one taxpayer has. Pure.
  */
 
+import type { Day } from '../../platform/values/period.ts';
+
 /** The part of its year that an échéance bills. */
 interface Periode {
   annee: number;
@@ -23,6 +25,16 @@ const MOIS_DE_L_ANNEE = 12;
 const longMonth = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long' });
 const shortMonth = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'short' });
 const firstDay = (month: number): Date => new Date(Date.UTC(2000, month - 1));
+
+/** Periods per year that are billed apart: a tax that recurs more often than monthly, or once, is billed by month. */
+export const periodesParAn = (occurrences: number): number =>
+  occurrences === 0 ? MOIS_DE_L_ANNEE : Math.min(occurrences, MOIS_DE_L_ANNEE);
+
+/** First day of a period. @param periode counted from 1; one more than the year has: the first of the next year */
+export function debutPeriode(occurrences: number, annee: number, periode: number): Day {
+  const month = Math.floor(((periode - 1) * MOIS_DE_L_ANNEE) / periodesParAn(occurrences));
+  return new Date(Date.UTC(annee, month, 1)).toISOString().slice(0, 10);
+}
 
 /** The French noun for one of so many periods: `an`, `trimestre`, `mois`; undefined if there is none. */
 export const sorteDePeriode = (periodes: number): string | undefined =>

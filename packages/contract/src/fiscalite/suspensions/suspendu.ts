@@ -3,6 +3,7 @@
  * (`suspendues.repository.ts`). Pure.
  */
 import { addDays, type Day } from '../../platform/values/period.ts';
+import { debutPeriode } from '../echeances/periodes.ts';
 import { arrondiAuPas, type Bareme, montantDePeriode, prixDePeriode } from '../tarifs/bareme.ts';
 import type { Partielles } from './suspension-words.ts';
 
@@ -20,9 +21,6 @@ interface Periode {
   periode: number;
 }
 
-const firstOf = (annee: number, month: number): Day =>
-  new Date(Date.UTC(annee, month - 1, 1)).toISOString().slice(0, 10);
-
 const daysFrom = (from: Day, to: Day): Day[] => {
   const days: Day[] = [];
   for (let day = from; day < to; day = addDays(day, 1)) days.push(day);
@@ -34,10 +32,10 @@ export function partsDues(
   { occurrences, annee, periode }: Periode,
   suspensions: readonly Suspendue[],
 ): { dus: number; sur: number } {
-  const parAn = occurrences === 0 ? 12 : Math.min(occurrences, 12);
-  const [debut, suite] = [periode, periode + 1].map((rank) =>
-    rank > parAn ? firstOf(annee + 1, 1) : firstOf(annee, Math.floor(((rank - 1) * 12) / parAn) + 1),
-  ) as [Day, Day];
+  const [debut, suite] = [periode, periode + 1].map((rank) => debutPeriode(occurrences, annee, rank)) as [
+    Day,
+    Day,
+  ];
   const touching = suspensions.filter(({ du, fin }) => du < suite && debut <= fin);
   const covers = (day: Day, among = touching): boolean =>
     among.some(({ du, fin }) => du <= day && day <= fin);

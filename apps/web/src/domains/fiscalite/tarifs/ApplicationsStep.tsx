@@ -28,8 +28,8 @@ interface ApplicationsStepProps {
   etat: Etat;
   /** The unit of the base; null while it is counted by piece. */
   unite: string | null;
-  /** Whether the tax is collected once. */
-  uneFois: boolean;
+  /** Periods per year of the tax; undefined while they load. */
+  occurrences: number | undefined;
   readOnly: boolean;
   /** Whether missing values are reported. */
   showErrors: boolean;
@@ -51,7 +51,7 @@ export function ApplicationsStep({
   lieux,
   etat,
   unite,
-  uneFois,
+  occurrences,
   readOnly,
   showErrors,
   onEtat,
@@ -108,7 +108,7 @@ export function ApplicationsStep({
               propre={rates.propre}
               text={baremeText(late.bareme, etat.annees, etat.precisions, unite)}
               unite={unite}
-              uneFois={uneFois}
+              occurrences={occurrences}
               bareme={shown ? rates.bareme : undefined}
               annees={etat.annees}
               precisions={etat.precisions}
@@ -214,7 +214,7 @@ interface RowProps {
   annees: readonly number[];
   precisions: boolean;
   unite: string | null;
-  uneFois: boolean;
+  occurrences: number | undefined;
   readOnly: boolean;
   showErrors: boolean;
   on: RowActs;
@@ -305,7 +305,7 @@ function OwnRates({ bareme, ...props }: RowProps & { bareme: Bareme }) {
         bareme={bareme}
         precisions={props.precisions}
         unite={props.unite}
-        uneFois={props.uneFois}
+        occurrences={props.occurrences}
         readOnly={readOnly}
         showErrors={props.showErrors}
         onChange={(annee, lignes) => on.rates(id, bareme, annee, lignes)}

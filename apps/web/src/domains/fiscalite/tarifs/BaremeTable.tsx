@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { DayInput } from '#src/ui/form/DayInput.tsx';
-import { avecDepuis, depuisLe, groupesDe } from './depuis.ts';
+import { avecDepuis, depuisLe, groupesDe, isSansPeriode } from './depuis.ts';
 import { type Bareme, type Ligne, lignesFaults, EMPTY } from './rates.ts';
 import { TarifRow } from './TarifRow.tsx';
 import classes from '../taxes/Wizard.module.css';
@@ -15,8 +15,8 @@ interface BaremeTableProps {
   precisions: boolean;
   /** The unit of the base; null while it is counted by piece. */
   unite: string | null;
-  /** Whether the tax is collected once: its rate does not change within a year. */
-  uneFois: boolean;
+  /** Periods per year of the tax; undefined while they load, 0: collected once, and no rate changes within a year. */
+  occurrences: number | undefined;
   readOnly: boolean;
   /** Whether missing values are reported. */
   showErrors: boolean;
@@ -72,12 +72,16 @@ const countedLike = (ligne: Ligne | undefined): Partial<Ligne> => ({
 
 /** The rates of one year, each from its first day on. */
 function AnneeRows({ name, annee, depuis, lignes, onChange, ...shared }: AnneeRowsProps) {
-  const { precisions, unite, uneFois, readOnly } = shared;
+  const { precisions, unite, occurrences, readOnly } = shared;
   const groupes = groupesDe(lignes);
   const rows = groupes.flatMap((groupe) => groupe.lignes);
   const faults = lignesFaults(rows, precisions, annee);
   const replace = (rank: number, by: readonly Ligne[]): void =>
     onChange(groupes.flatMap((groupe, at) => (at === rank ? by : groupe.lignes)));
+  const sansPeriode = (rank: number): string | undefined =>
+    occurrences !== undefined && isSansPeriode(groupes, rank, annee, occurrences)
+      ? `Sans effet en ${annee} : aucune période ne commence alors`
+      : undefined;
   const width =
     2 + (depuis ? 1 : 0) + (unite === null ? 0 : 1) + (precisions ? 1 + (unite === null ? 0 : 1) : 0);
   return (
@@ -99,6 +103,7 @@ function AnneeRows({ name, annee, depuis, lignes, onChange, ...shared }: AnneeRo
                       {...{ annee, label, readOnly, ligne }}
                       isFirst={at === 0}
                       error={faults[index]?.depuis}
+                      note={sansPeriode(rank)}
                       onChange={(day) => replace(rank, depuisLe(groupe.lignes, day))}
                     />
                   ) : null
@@ -110,8 +115,13 @@ function AnneeRows({ name, annee, depuis, lignes, onChange, ...shared }: AnneeRo
                 alone={rows.length === 1}
                 onChange={(part) => replace(rank, groupe.lignes.with(at, { ...ligne, ...part }))}
                 onSplit={
-                  !readOnly && !uneFois && index === rows.length - 1
+                  !readOnly && occurrences !== 0 && index === rows.length - 1
                     ? () => onChange(avecDepuis(rows, annee))
+                    : undefined
+                }
+                onExclude={
+                  !readOnly && groupe.depuis !== null && at === 0
+                    ? () => replace(rank, depuisLe([{ ...EMPTY, exclue: true }], groupe.depuis))
                     : undefined
                 }
                 onRemove={() => replace(rank, groupe.lignes.toSpliced(at, 1))}
@@ -144,12 +154,14 @@ interface DebutProps {
   /** Whether the row is the first one of its rate, which shows the day. */
   isFirst: boolean;
   error: string | undefined;
+  /** What the person should know of the day. */
+  note: string | undefined;
   /** Null: the first day of the year. */
   onChange: (day: string | null) => void;
 }
 
 /** The first day of a rate; an erased one is empty until another is entered. */
-const Debut = ({ annee, label, readOnly, ligne, isFirst, error, onChange }: DebutProps) => (
+const Debut = ({ annee, label, readOnly, ligne, isFirst, error, note, onChange }: DebutProps) => (
   <td className={classes.depuis}>
     {isFirst ? (
       <DayInput
@@ -161,6 +173,11 @@ const Debut = ({ annee, label, readOnly, ligne, isFirst, error, onChange }: Debu
         error={error}
         onChange={(day) => onChange(day === `${annee}-01-01` ? null : (day ?? ''))}
       />
+    ) : null}
+    {isFirst && note && !error ? (
+      <p className={classes.sansPeriode} role="status">
+        {note}
+      </p>
     ) : null}
   </td>
 );

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import type { ReactNode } from 'react';
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
-import { IconCalendarPlus, IconTrash } from '@tabler/icons-react';
+import { IconBan, IconCalendarPlus, IconTrash } from '@tabler/icons-react';
 import { AmountInput, DecimalInput } from '#src/ui/form/WholeInput.tsx';
 import type { Ligne, lignesFaults } from './rates.ts';
 import classes from '../taxes/Wizard.module.css';
@@ -29,6 +29,8 @@ interface TarifRowProps {
   onChange: (part: Partial<Ligne>) => void;
   /** Adds another rate to the year, that begins later; only in its last row. */
   onSplit: (() => void) | undefined;
+  /** Leaves the place out of the tax from the first day of the rate on. */
+  onExclude: (() => void) | undefined;
   onRemove: () => void;
 }
 
@@ -48,9 +50,15 @@ export function TarifRow({
   showErrors,
   onChange,
   onSplit,
+  onExclude,
   onRemove,
 }: TarifRowProps) {
-  const remove = readOnly ? null : <ActsCell {...{ name, alone, removable, onSplit, onRemove }} />;
+  const remove = readOnly ? null : (
+    <ActsCell
+      {...{ name, alone, removable, onSplit, onRemove }}
+      onExclude={ligne.exclue ? undefined : onExclude}
+    />
+  );
   if (ligne.exclue) return <ExcludedRow {...{ head, debut, remove }} width={width - (remove ? 2 : 1)} />;
   return (
     <tr>
@@ -118,9 +126,9 @@ const PrecisionCells = ({ name, ligne, faults, unite, readOnly, showErrors, onCh
   </>
 );
 
-type ActsProps = Pick<TarifRowProps, 'name' | 'alone' | 'removable' | 'onSplit' | 'onRemove'>;
+type ActsProps = Pick<TarifRowProps, 'name' | 'alone' | 'removable' | 'onSplit' | 'onExclude' | 'onRemove'>;
 
-const ActsCell = ({ name, alone, removable, onSplit, onRemove }: ActsProps) => (
+const ActsCell = ({ name, alone, removable, onSplit, onExclude, onRemove }: ActsProps) => (
   <td className={classes.acteTarif}>
     {removable ? (
       <ActionIcon
@@ -143,6 +151,18 @@ const ActsCell = ({ name, alone, removable, onSplit, onRemove }: ActsProps) => (
         onClick={onSplit}
       >
         <IconCalendarPlus size={16} />
+      </ActionIcon>
+    ) : null}
+    {onExclude ? (
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={34}
+        aria-label={`Laisser hors de la taxe dès ce jour ${name}`}
+        title="Laisser hors de la taxe dès ce jour"
+        onClick={onExclude}
+      >
+        <IconBan size={16} />
       </ActionIcon>
     ) : null}
   </td>

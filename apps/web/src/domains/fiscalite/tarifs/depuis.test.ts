@@ -4,7 +4,7 @@ import { FORFAIT } from '@octroi/contract/fiscalite/tarifs/bareme';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { baremeText } from './bareme-text.ts';
-import { avecDepuis } from './depuis.ts';
+import { avecDepuis, groupesDe, isSansPeriode } from './depuis.ts';
 import {
   EMPTY,
   fromApplications,
@@ -131,5 +131,29 @@ describe('a rate that begins within the year', () => {
     expect(faults(undefined, '2027-07-01')).toEqual([false, true]);
     expect(faults('2026-07-01', '2026-07-01')).toEqual([true, true]);
     expect(lignesFaults([{ ...EMPTY, exclue: true, depuis: '2026-07-01' }], false, 2026)).toEqual([{}]);
+  });
+});
+
+describe('a rate under which no period begins', () => {
+  const sans = (occurrences: number, ...days: (string | null)[]) => {
+    const groupes = groupesDe(days.map((day) => ({ ...EMPTY, ...(day === null ? {} : { depuis: day }) })));
+    return groupes.map((_, rank) => isSansPeriode(groupes, rank, 2026, occurrences));
+  };
+
+  it.each([
+    ['yearly', 1, '2026-07-01', true],
+    ['yearly, from the first day', 1, '2026-01-01', false],
+    ['quarterly', 4, '2026-07-01', false],
+    ['quarterly, after the last quarter began', 4, '2026-10-02', true],
+    ['monthly', 12, '2026-12-01', false],
+    ['daily, billed by month', 365, '2026-12-02', true],
+  ])('bills nothing of its year: %s', (_, occurrences, day, expected) => {
+    expect(sans(occurrences, null, day)).toEqual([day === '2026-01-01', expected]);
+  });
+
+  it('is found between two others, and of a place that has no earlier rate', () => {
+    expect(sans(12, null, '2026-07-02', '2026-07-15')).toEqual([false, true, false]);
+    expect(sans(1, '2026-07-01')).toEqual([true]);
+    expect(sans(1, '')).toEqual([false]);
   });
 });

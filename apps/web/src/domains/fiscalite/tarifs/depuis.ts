@@ -1,4 +1,5 @@
 /** Rates that begin within their year, among the rows of a year: rows with the same first day form one rate. Pure. */
+import { debutPeriode, periodesParAn } from '@octroi/contract/fiscalite/echeances/periodes';
 import { formatDay } from '@octroi/contract/platform/values/period';
 import type { Ligne } from './ligne.ts';
 
@@ -50,6 +51,20 @@ export function depuisFaults(groupes: readonly Groupe[], annee: number): Map<str
         : [];
     }),
   );
+}
+
+/** Whether no period of the year begins while a rate is in force, so that it bills nothing of that year. */
+export function isSansPeriode(
+  groupes: readonly Groupe[],
+  rank: number,
+  annee: number,
+  occurrences: number,
+): boolean {
+  const begins = (groupe: Groupe | undefined) => groupe && (groupe.depuis ?? `${annee}-01-01`);
+  const [from, to = `${annee + 1}-01-01`] = [begins(groupes[rank]), begins(groupes[rank + 1])];
+  return Array.from({ length: periodesParAn(occurrences) }, (_, index) =>
+    debutPeriode(occurrences, annee, index + 1),
+  ).every((day) => day < (from ?? day) || day >= to);
 }
 
 /**

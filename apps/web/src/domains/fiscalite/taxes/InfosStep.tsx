@@ -91,7 +91,7 @@ export function InfosStep({ draft, faults, ownId, fixedEntite, readOnly }: Infos
             bareme={tarification(etat).general}
             precisions={etat.precisions}
             unite={draft.unite?.unite ?? null}
-            uneFois={draft.uneFois}
+            occurrences={draft.occurrences}
             readOnly={readOnly}
             showErrors={faults['tarifs'] !== undefined}
             onChange={(annee: number, lignes: readonly Ligne[]) =>

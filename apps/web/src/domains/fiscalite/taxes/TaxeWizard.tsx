@@ -157,7 +157,7 @@ function LieuxStep({ step, draft, showErrors, finish, readOnly }: PartProps & { 
       lieux={lieux.data}
       etat={etat}
       unite={unite}
-      uneFois={draft.uneFois}
+      occurrences={draft.occurrences}
       readOnly={readOnly}
       showErrors={showErrors}
       onEtat={onEtat}

@@ -37,9 +37,9 @@ export function useDraft(first: Infos, firstEtat: Etat, stored: boolean) {
     setCounted(present);
     if (present === null) setEtat(withoutUnite(etat));
   }
-  const uneFois = useOccurrences(infos.frequence) === 0;
+  const occurrences = useOccurrences(infos.frequence);
   const onEntite = (entite: Nested | null): void => onInfos((now) => withEntite(now, entite));
-  return { infos, etat, lieux, unite, uneFois, touched, onInfos, onEtat, onEntite };
+  return { infos, etat, lieux, unite, occurrences, touched, onInfos, onEtat, onEntite };
 }
 
 /** The error of the second step. */
