@@ -93,12 +93,26 @@ create or replace function quantite_au(e integer, ligne bigint, presente numeric
     select q.quantite from quantite_passee q
     where q.entite_id = e and q.enrollement_id = ligne and q.jusque > jour order by q.jusque limit 1), presente);
 
+-- The plural of a unit: `mètre carré` -> `mètres carrés`; symbols, and what follows a preposition, stay. The contract has the
+-- same rule (`uniteAuPluriel`).
+create or replace function unite_au_pluriel(unite text) returns text
+  language sql immutable parallel safe
+begin atomic
+  select regexp_replace(
+      regexp_replace(
+        regexp_replace(tete, '(^| )([a-zà-öø-ÿœ]+[ae]u)(?= |$)', '\1\2x', 'g'),
+        '(^| )([a-zà-öø-ÿœ]+)al(?= |$)', '\1\2aux', 'g'),
+      '(^| )([a-zà-öø-ÿœ]{2,}(?![sxz])[a-zà-öø-ÿœ])(?= |$)', '\1\2s', 'g')
+    || substr(unite, length(tete) + 1)
+  from regexp_replace(unite, ' (?:de|du|des|par|à|au|en|sur|sous) .*$| d’.*$', '') tete;
+end;
+
 -- A quantity as screens show it: `12 400,5 m²`. Null without a quantity or a unit.
 create or replace function quantite_texte(quantite numeric, unite text) returns text
   language sql immutable parallel safe
   return regexp_replace(trunc(quantite)::text, '(\d)(?=(\d{3})+$)', '\1' || chr(8239), 'g')
     || case when quantite = trunc(quantite) then '' else ',' || rtrim(split_part(quantite::text, '.', 2), '0') end
-    || chr(160) || unite;
+    || chr(160) || case when quantite < 2 then unite else unite_au_pluriel(unite) end;
 
 -- A frequency stays « une fois » or periodic while échéances rest on it, whose keys differ, or rates that begin within a year.
 create or replace function garder_une_fois() returns trigger language plpgsql as $$

@@ -90,9 +90,26 @@ export function quantiteFault(quantite: number | null, unite: Unite | null): str
     : QUANTITE_MESSAGES.decimales(unite);
 }
 
-/** `3.5` -> `3,5 m²`. */
+/** `bureau` -> `bureaux`. Symbols and what already ends in s, x or z stay: `m²`, `CV`, `mois`. */
+const motAuPluriel = (mot: string): string =>
+  mot
+    .replace(/^([a-zà-öø-ÿœ]+[ae]u)$/, '$1x')
+    .replace(/^([a-zà-öø-ÿœ]+)al$/, '$1aux')
+    .replace(/^([a-zà-öø-ÿœ]{2,}(?![sxz])[a-zà-öø-ÿœ])$/, '$1s');
+
+/**
+ * The plural of a unit: `mètre carré` -> `mètres carrés`; from a preposition on it stays, `personne du ménage` ->
+ * `personnes du ménage`. The database has the same rule (`unite_au_pluriel`).
+ */
+function uniteAuPluriel(unite: string): string {
+  const [tail = ''] = / (?:de|du|des|par|à|au|en|sur|sous) .*$| d’.*$/.exec(unite) ?? [];
+  const head = unite.slice(0, unite.length - tail.length);
+  return head.split(' ').map(motAuPluriel).join(' ') + tail;
+}
+
+/** `3.5` -> `3,5 m²`, `7` -> `7 personnes`. */
 export const quantiteText = (quantite: number, unite: string): string =>
-  `${formatQuantite(quantite)}\u00a0${unite}`;
+  `${formatQuantite(quantite)}\u00a0${quantite < 2 ? unite : uniteAuPluriel(unite)}`;
 
 /**
  * The price of one period in hundredths of francs. Zero if the franchise takes the whole quantity; a minimum is asked

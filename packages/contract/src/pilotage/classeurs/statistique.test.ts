@@ -70,7 +70,7 @@ describe('a table of statistics as a file', () => {
       criteria,
       reply.totaux,
     );
-    const text = '12\u202f400,5\u00a0m² (2 sans quantité), 7\u00a0place';
+    const text = '12\u202f400,5\u00a0m² (2 sans quantité), 7\u00a0places';
     expect(table.columns.at(-1)).toEqual({ header: 'Quantité', kind: 'text' });
     expect(table.rows.map((row) => row.at(-1))).toEqual([text, '']);
     expect(table.sommes.map((row) => row.at(-1))).toEqual([text, '', '']);

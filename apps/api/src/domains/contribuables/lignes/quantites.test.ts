@@ -346,8 +346,31 @@ describe('lists and files', () => {
     expect(data.find(({ id }) => id === body.id)?.bases).toEqual([
       `Type 1 (${quantiteText(12_400.5, 'm²')})`,
     ]);
-    const [file] = await queryRows<{ text: string }>(pool, 'select quantite_texte(0.05, $1) as text', ['m³']);
-    expect(file?.text).toBe(quantiteText(0.05, 'm³'));
+  });
+
+  it.each([
+    [0.05, 'm³', '0,05 m³'],
+    [1.99, 'personne', '1,99 personne'],
+    [2, 'personne', '2 personnes'],
+    [12, 'mètre carré', '12 mètres carrés'],
+    [3, 'personne du ménage', '3 personnes du ménage'],
+    [3, 'place d’étal', '3 places d’étal'],
+    [4, 'tête de bétail', '4 têtes de bétail'],
+    [4, 'panneau', '4 panneaux'],
+    [4, 'local', '4 locaux'],
+    [4, 'mois', '4 mois'],
+    [9, 'CV', '9 CV'],
+    [9, 'kg', '9 kg'],
+    [9, 'cm³', '9 cm³'],
+    [9, 'm² au sol', '9 m² au sol'],
+    [9, 'Étage', '9 Étage'],
+  ])('are written with their unit, alike in the database: %d %s', async (quantite, unite, expected) => {
+    const { text } = await queryRow<{ text: string }>(pool, 'select quantite_texte($1, $2) as text', [
+      quantite,
+      unite,
+    ]);
+    expect(text.replaceAll(/\s/g, ' ')).toBe(expected);
+    expect(quantiteText(quantite, unite)).toBe(text);
   });
 
   it.each(['bases-taxables', 'equipements'])(
