@@ -183,7 +183,9 @@ export function ReportScreen<const Path extends string>(props: Report<Path>) {
               <>
                 {props.releves && may(session.permissions, 'contribuables', 'Exporter') ? (
                   <>
-                    <AvisButton annee={annee} select={select} disabled={isEmpty} />
+                    {may(session.permissions, 'contribuables', 'Émettre') ? (
+                      <AvisButton annee={annee} select={select} disabled={isEmpty} />
+                    ) : null}
                     <Releves place={{ entite: territory.entiteId, ramification: territory.ms, ...range }} />
                   </>
                 ) : null}

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
 import { SCREENS } from '@octroi/contract/register';
 import type { Nested } from '@octroi/contract/platform/http/schemas';
-import { IconCalendarDollar } from '@tabler/icons-react';
+import { IconCalendarDollar, IconPrinter } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { MissingRight, useMissing } from '#src/ui/page/MissingRight.tsx';
 import { generateEcheances } from '../fiscalite/index.ts';
 import { useRefreshAll } from './use-etat.ts';
 import classes from './MiseEnService.module.css';
 import { useAct } from '#src/ui/use-act.ts';
 
-/** Generates the first échéances of the year for the whole collectivité. */
+/** Generates the first échéances of the year for the whole collectivité, then leads to its notices. */
 export function EcheancesStep({ entite, annee }: { entite: Nested; annee: number }) {
   const missing = useMissing([['ramifications', 'Valider']]);
   const refreshAll = useRefreshAll();
@@ -35,6 +36,14 @@ export function EcheancesStep({ entite, annee }: { entite: Nested; annee: number
         >
           Générer les écheances {annee}
         </Button>
+        <ButtonLink
+          to={SCREENS['situation-impayes'].url}
+          search={{ entite: entite.id, base: undefined }}
+          variant="default"
+          leftSection={<IconPrinter size={16} aria-hidden />}
+        >
+          Imprimer les avis
+        </ButtonLink>
         <Link to={SCREENS.echeances.url}>{SCREENS.echeances.nom}</Link>
       </div>
     </div>

@@ -6,8 +6,10 @@ import { QUESTIONS, SORTS, SORTS_LIGNE } from '@octroi/contract/contribuables/im
 import { formatFrancs, formatNumber, sumBy } from '@octroi/contract/platform/values/money';
 import { isOver, type Travail } from '@octroi/contract/platform/jobs/travaux';
 import { IconDownload } from '@tabler/icons-react';
+import { mayOpen } from '@octroi/contract/rights';
 import { useQuery } from '@tanstack/react-query';
 import { linkTo, type Reply } from '#src/platform/call.ts';
+import { useSession } from '#src/platform/session.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { FigureCell, figureHead, FigureTable } from '#src/ui/figure/FigureTable.tsx';
 import { Card } from '#src/ui/page/Card.tsx';
@@ -33,6 +35,7 @@ interface ImportWorkProps {
 
 /** Progress and result of a trial or an import. */
 export function ImportWork({ file, travail: started, justStarted, onImport, onCheck }: ImportWorkProps) {
+  const { permissions } = useSession();
   const { travail } = useTravail(started);
   // a job of an earlier version has no fates
   const report = travail.rapport && ({ ...EARLIER, ...travail.rapport } as unknown as ImportReport);
@@ -85,6 +88,15 @@ export function ImportWork({ file, travail: started, justStarted, onImport, onCh
           <ButtonLink to={SCREENS.contribuables.url} variant="default">
             Voir les contribuables
           </ButtonLink>
+          {mayOpen(permissions, 'mise-en-service') ? (
+            <ButtonLink
+              to={SCREENS['mise-en-service'].url}
+              search={{ entite: file.entite.id, etape: 'echeances' }}
+              variant="default"
+            >
+              {SCREENS['mise-en-service'].nom}
+            </ButtonLink>
+          ) : null}
         </div>
       ) : null}
       {rejets ? <Rejets file={file} rejets={rejets} /> : null}
