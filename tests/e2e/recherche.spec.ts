@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
+import { ACTIONS } from '@octroi/contract/actions';
 import {
   fetchApi,
   consoleErrors,
@@ -59,6 +60,28 @@ test('Ctrl+K finds a taxpayer whose name is misspelt, and Enter opens the record
   await expect(box.getByText('Rien trouvé pour « zzqqzz »')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(box).toBeHidden();
+  expect(errors).toEqual([]);
+});
+
+test('what a person comes to do is found in everyday words, and opens where it is done', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  const errors = consoleErrors(page);
+  await page.goto('/');
+  await expect(heading(page)).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('dialog', { name: 'Rechercher dans Octroi' });
+  await box.getByRole('combobox').fill('nouveau redevable');
+  await expect(box.getByRole('option')).toHaveText([/Enrôler un contribuable/]);
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText('Nouvel enrôlement');
+  await expect(page).toHaveURL(/\/contribuables\/create/);
+
+  for (const { nom, url } of ACTIONS) {
+    await page.evaluate((to) => history.pushState({}, '', to), url);
+    await expect(page, nom).toHaveURL(new RegExp(`${url}(\\?|$)`));
+    await expect(heading(page), nom).toBeVisible();
+    await expect(heading(page), nom).not.toHaveText('Page introuvable');
+  }
   expect(errors).toEqual([]);
 });
 

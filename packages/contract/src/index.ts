@@ -8,6 +8,7 @@ export * from './territoire/maille.ts';
 export * from './territoire/maille-schemas.ts';
 export * from './messages.ts';
 export * from './platform/values/money.ts';
+export * from './actions.ts';
 export * from './pages.ts';
 export * from './platform/chart/tones.ts';
 export * from './platform/values/words.ts';

@@ -92,6 +92,29 @@ describe('the search box finds', () => {
     expect(of(await search('journal'), 'ecran')).toHaveLength(1);
     expect(of(await search('journal', 'lecture'), 'ecran')).toEqual([]);
   });
+  it.each([
+    ['enroler', 'Enrôler un contribuable'],
+    ['ajouter agent', 'Ajouter un agent'],
+    ['nouvelle taxe', 'Créer une taxe'],
+    ['avis', 'Situation des impayés'],
+    ['payer', 'Guichet'],
+    ['dette', 'Situation des impayés'],
+    ['droits', 'Groupes'],
+    ['excel', 'Mes exports'],
+    ['moratoire', 'Suspensions et moratoires'],
+    ['taxe', 'Taxes'],
+    ['contribuable', 'Contribuables'],
+  ])('a screen or an action by an everyday word: %s', async (typed, expected) => {
+    const found = (await search(typed)).filter(({ type }) => type === 'ecran' || type === 'action');
+    expect(found[0]?.titre).toBe(expected);
+  });
+  it('no action without all its rights', async () => {
+    const actions = async (account: Account) =>
+      of(await search('avis', account), 'action').map(({ titre }) => titre);
+    expect(await actions('niamey')).toEqual(['Imprimer les avis d’imposition']);
+    expect(await actions('lecture')).toEqual([]);
+    expect(of(await search('creer ville', 'lecture'), 'action')).toEqual([]);
+  });
   it('a limited number of each kind', async () => {
     for (const typed of ['moussa', 'zone', 'recouvrement']) {
       const kinds = Map.groupBy(await search(typed), ({ type }) => type);

@@ -7,6 +7,7 @@ export const SORTES_TROUVAILLE = {
   transaction: 'Transactions',
   lieu: 'Lieux',
   ecran: 'Écrans',
+  action: 'Actions',
 } as const;
 export type SorteTrouvaille = keyof typeof SORTES_TROUVAILLE;
 
