@@ -75,6 +75,9 @@ import {
   papierRoutes,
   pieceCaisseRoutes,
   pieceRoutes,
+  pointRoutes,
+  pointService,
+  type PointService,
   sheetRoutes,
 } from '#src/domains/impressions/index.ts';
 import { miseEnServiceRoutes } from '#src/domains/mise-en-service/index.ts';
@@ -98,7 +101,12 @@ import {
   rejetRoutes,
   transactionRoutes,
 } from '#src/domains/paiements/index.ts';
-import { attenteRoutes, pilotageRoutes, redrawContours } from '#src/domains/pilotage/index.ts';
+import {
+  type AttenteCounts,
+  attenteRoutes,
+  pilotageRoutes,
+  redrawContours,
+} from '#src/domains/pilotage/index.ts';
 import { recouvrementRoutes, tourneeExport, visiteExport } from '#src/domains/recouvrement/index.ts';
 import {
   countCas,
@@ -145,6 +153,8 @@ const RESUME = '*/5 * * * *';
 const FORGET = '40 3 * * *';
 /** In the morning, people who hold too much cash, or for too long, are notified. */
 const MORNING = '0 7 * * *';
+/** Early each day: on the first of the month, or as soon as possible after it, the month before is mailed. */
+const MONTHLY = '30 6 * * *';
 /** Messages to taxpayers are sent within one or two minutes. */
 const EACH_MINUTE = '* * * * *';
 /** Outlines on the map are at most five minutes older than the positions, including the wait in the queue. */
@@ -235,7 +245,7 @@ const FACTS: FactConditions = {
 };
 
 /** What each domain counts for the menu, by screen. */
-const attenteCounts = (db: Database): Parameters<typeof attenteRoutes>[1] => ({
+const attenteCounts = (db: Database): AttenteCounts => ({
   enrollements: countToValidate(db),
   transactions: countToConfirm(db),
   'a-eclaircir': countToClear(db),
@@ -374,7 +384,7 @@ const drawnPapers = (today: () => string): Pick<Parameters<typeof terrainRoutes>
 async function scheduleUpkeep(
   db: Database,
   queue: JobQueue,
-  { jobs, notifications }: { jobs: Jobs; notifications: NotificationService },
+  { jobs, notifications, point }: { jobs: Jobs; notifications: NotificationService; point: PointService },
   mailing: Pick<AppOptions, 'sendMail' | 'publicUrl' | 'sms' | 'pays'>,
 ): Promise<void> {
   await queue.schedule('reprise', RESUME, () => jobs.resume());
@@ -385,6 +395,7 @@ async function scheduleUpkeep(
   await queue.schedule('notifications', EACH_MINUTE, () => notifications.complete());
   await queue.schedule('sms', EACH_MINUTE, () => sendWaiting(db, mailing));
   await queue.schedule('contours', REDRAW, () => redrawContours(db));
+  await queue.schedule('point-du-mois', MONTHLY, () => point.send(mailing.sendMail));
   await queue.schedule('versements', MORNING, () => rappelerVersements(db, mailing));
 }
 
@@ -455,6 +466,8 @@ export async function buildApp({
   jobRoutes(app, jobs);
   const store = exportStore(exportsFolder);
   await fileRoutes(app, db, { ...shared, timeZone, today, publicUrl, lists: exports, jobs, queue, store });
+  const point = pointService(db, { timeZone, today, attentes: attenteCounts(db) });
+  pointRoutes(app, point);
   const payments = { releaseAbove, releaseAdvances, takeUpAdvances };
   const enrolling = { payments, today };
   await fieldRoutes(app, db, { ...shared, enrolling, publicUrl, sms, secrets, today });
@@ -468,7 +481,7 @@ export async function buildApp({
   const sauvegardes = await sauvegardeService(db, { queue, timeZone, sendMail, publicUrl, making: backups });
   sauvegardeRoutes(app, sauvegardes);
   app.addHook('onReady', () => jobs.resume());
-  await scheduleUpkeep(db, queue, { jobs, notifications }, { sendMail, publicUrl, sms, pays });
+  await scheduleUpkeep(db, queue, { jobs, notifications, point }, { sendMail, publicUrl, sms, pays });
   await serveWeb(app, webFolder, terrainFolder);
   return app;
 }

@@ -139,6 +139,7 @@ export * from './mise-en-service/etat.ts';
 export * from './mise-en-service/endpoints.ts';
 export * from './impressions/avis.ts';
 export * from './impressions/papiers.ts';
+export * from './impressions/point.ts';
 export * from './impressions/reste.ts';
 export * from './impressions/code-piece.ts';
 export * from './impressions/pieces.ts';

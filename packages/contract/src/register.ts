@@ -411,6 +411,13 @@ export const MODULES = {
       { page: 'impressions', card: 'Situations' },
       FIGURES,
     ),
+    'point-du-mois': view(
+      'Point du mois',
+      'report-analytics',
+      '/impressions/point-du-mois',
+      { page: 'impressions', card: 'Situations' },
+      ['rythme', 'Exporter'],
+    ),
     exports: view('Mes exports', 'file-download', '/exports', { page: 'impressions', card: 'Fichiers' }),
   },
   'Restes à recouvrer': {

@@ -15,6 +15,7 @@ import {
   recuQuery,
   verificationSchema,
 } from './pieces.ts';
+import { envoiPointBody, envoiPointSchema, pointBody } from './point.ts';
 import { documentBody, documentParam, documentQuery } from './requests.ts';
 
 const file = fileReply(Object.values(MEDIA_TYPES));
@@ -115,6 +116,15 @@ export const papierEndpoints = endpoints({
   'DELETE /entites/{id}/papiers/ecusson': { params: idParam, replies: { 200: papierSchema } },
 });
 
+const ofEnvoi = { params: idParam, replies: { 200: envoiPointSchema } };
+
+/** Making it is journaled, so the method is POST. */
+export const pointEndpoints = endpoints({
+  'POST /entites/{id}/point-du-mois': { params: idParam, body: pointBody, replies: { 200: pdf } },
+  'GET /entites/{id}/point-du-mois/envoi': ofEnvoi,
+  'PUT /entites/{id}/point-du-mois/envoi': { ...ofEnvoi, body: envoiPointBody },
+});
+
 export const impressionEndpoints = {
   ...exportEndpoints,
   ...documentEndpoints,
@@ -122,4 +132,5 @@ export const impressionEndpoints = {
   ...pieceEndpoints,
   ...pieceCaisseEndpoints,
   ...papierEndpoints,
+  ...pointEndpoints,
 };

@@ -31,5 +31,14 @@ export const PRINT_ROUTES: Table = {
     ...sentFile(await picture('png')),
   })),
   'GET /v2/entites/{id}/papiers/ecusson': route(ofNiamey(200, { 'agent.terrain': 403 }), () => ({ id: 1 })),
+  'POST /v2/entites/{id}/point-du-mois': route(ofNiamey(200, { plateau: 403, 'agent.terrain': 403 }), () => ({
+    id: 1,
+    body: {},
+  })),
+  'GET /v2/entites/{id}/point-du-mois/envoi': route(administrators(200), () => ({ id: 1 })),
+  'PUT /v2/entites/{id}/point-du-mois/envoi': route(administrators(200), () => ({
+    id: 1,
+    body: { adresses: ['maire@niamey.ne'] },
+  })),
   'DELETE /v2/entites/{id}/papiers/ecusson': route(administrators(200), () => ({ id: 1 })),
 };

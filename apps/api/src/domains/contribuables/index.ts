@@ -29,3 +29,4 @@ export { attachPortrait } from './photos/photos.service.ts';
 export { photoRoutes } from './photos/photos.routes.ts';
 export { refuseSysteme, systemeOf, taxpayersOf } from './systeme/systeme.service.ts';
 export { impayeOf } from './impayes.repository.ts';
+export { impayeService } from './impayes.service.ts';

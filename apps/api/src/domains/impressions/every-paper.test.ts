@@ -16,6 +16,7 @@ import {
   type FicheIndividuelle,
   formatNumber,
   impayeList,
+  MOYEN_KEYS,
   papierParDefaut,
   type PrintedDocument,
   releveValeurList,
@@ -36,6 +37,8 @@ import { layoutFaults, readLayout } from '#src/platform/pdf/testing/boxes.ts';
 import type { ContenuCaisse } from './caisse/contenu.ts';
 import { drawPieceCaisse } from './caisse/piece-caisse.drawing.ts';
 import { drawnColumn } from './documents/cells.ts';
+import type { ContenuPoint } from './point/contenu.ts';
+import { drawPoint } from './point/point.drawing.ts';
 import { drawFiche } from './sheets/fiche.drawing.ts';
 import { drawReleve } from './sheets/releve.drawing.ts';
 import type { ContenuAvis, ContenuPiece, ContenuRecu } from './pieces/contenu.ts';
@@ -301,6 +304,34 @@ function caisse({ name, montant, lines }: Extremes): ContenuCaisse[] {
   ];
 }
 
+const point = ({ name, montant, lines }: Extremes): ContenuPoint => ({
+  entite: name.slice(0, 60),
+  papier: papierOf(name),
+  ecusson: undefined,
+  annee: ANNEE,
+  jours: { from: '2026-11-01', to: '2026-11-25' },
+  jour: JOUR,
+  recu: { exercice: montant, arrieres: montant, avance: montant, total: 3 * montant },
+  avant: montant,
+  betail: montant,
+  exercice: { encaisse: montant, echu: montant * lines, attendu: montant * lines, avant: montant },
+  mois: Array.from({ length: 12 }, (_, index) => ({ recu: montant - index, echu: montant * (index % 3) })),
+  lieux: Array.from({ length: lines }, (_, index) => ({
+    nom: name.slice(0, 60),
+    mois: montant,
+    prevu: montant + index,
+    paye: montant - index,
+  })),
+  moyens: [...MOYEN_KEYS, 'autres' as const, 'remboursements' as const].map((cle) => ({ cle, montant })),
+  debiteurs: Array.from({ length: Math.min(10, lines) }, (_, index) => ({
+    nom: name,
+    lieu: chemin(name).join(' › '),
+    montant,
+    arrieres: index % 2 === 0 ? montant : 0,
+  })),
+  attentes: Array.from({ length: 7 }, () => ({ label: 'Écarts de caisse ouverts', nombre: 123_456 })),
+});
+
 const encaissement = ({ name, montant, lines }: Extremes): Encaissement => ({
   id: 1,
   entite: { id: 1, nom: name.slice(0, 60) },
@@ -411,6 +442,7 @@ const SHEETS: Record<string, Draw> = {
       [{ encaissement: encaissement(e), ...papier(e.name), timeZone: TIME_ZONE, foot: 'Imprimé' }],
       ROLL,
     ),
+  'point du mois': (e) => drawn(A4, e.name, drawPoint, [point(e)]),
   'relevé des impayés': (e) =>
     drawn(
       A4,

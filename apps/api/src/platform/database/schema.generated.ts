@@ -673,6 +673,19 @@ export interface Enveloppe {
   ramification_id: number;
 }
 
+export interface EnvoiPoint {
+  adresses: string[];
+  entite_id: number;
+  /**
+   * First day of the last month that was sent, or that was over when the addresses were named
+   */
+  envoye: string;
+  /**
+   * Who named the addresses: the paper is made with the rights of that account
+   */
+  utilisateur_id: number;
+}
+
 export interface Equipement {
   cle_idempotence: string | null;
   contribuable_id: number;
@@ -2117,6 +2130,7 @@ export interface DB {
   enrollement: Enrollement;
   entite: Entite;
   enveloppe: Enveloppe;
+  envoi_point: EnvoiPoint;
   equipement: Equipement;
   exoneration: Exoneration;
   export: Export;

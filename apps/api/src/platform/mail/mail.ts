@@ -9,6 +9,15 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
+  attachments?: readonly Attachment[];
+}
+
+export interface Attachment {
+  /** File name. */
+  name: string;
+  /** Media type. */
+  type: string;
+  content: Buffer;
 }
 
 /** Sends a mail. A failure is only logged: a reply must not depend on whether a mail could be sent. */
@@ -61,10 +70,15 @@ function toFiles(outbox: string): Delivery {
 
 export function mailer({ smtpUrl, outbox, from, log }: MailOptions): SendMail {
   const deliver = smtpUrl ? bySmtp(smtpUrl) : toFiles(outbox);
-  return async (mail) => {
+  return async ({ attachments = [], ...mail }) => {
     try {
       const delivery = await deliver({
         ...mail,
+        attachments: attachments.map(({ name, type, content }) => ({
+          filename: name,
+          contentType: type,
+          content,
+        })),
         from: { name: 'Octroi', address: from },
         // a mail must never include a local file or a URL
         disableFileAccess: true,

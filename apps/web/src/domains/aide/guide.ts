@@ -49,6 +49,7 @@ export type GuidePage = (typeof SOMMAIRE)[keyof typeof SOMMAIRE][number];
 /** The help page of each screen of the menu. */
 const PAGE_OF = {
   journee: 'ma-journee',
+  'point-du-mois': 'ma-journee',
   'tableau-de-bord': 'suivre-la-journee',
   contribuables: 'lire-une-liste',
   enrollements: 'corriger-et-valider',

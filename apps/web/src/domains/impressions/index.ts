@@ -8,6 +8,7 @@ import {
   IconFileDownload,
   IconPrinter,
   IconReceipt,
+  IconReportAnalytics,
   IconReportMoney,
   IconReportOff,
   IconScale,
@@ -62,6 +63,12 @@ export const routes = [
     validateSearch: readPapiers,
     component: lazyScreen(() => import('./papiers/PapiersScreen.tsx'), 'PapiersScreen'),
   }),
+  createRoute({
+    ...shell,
+    path: SCREENS['point-du-mois'].url,
+    validateSearch: readPapiers,
+    component: lazyScreen(() => import('./point/PointScreen.tsx'), 'PointScreen'),
+  }),
   ...exportRoutes,
 ] as const;
 
@@ -73,6 +80,7 @@ export const icons = {
   'address-book': IconAddressBook,
   'file-dollar': IconFileDollar,
   scale: IconScale,
+  'report-analytics': IconReportAnalytics,
   'report-money': IconReportMoney,
   'report-off': IconReportOff,
   receipt: IconReceipt,

@@ -7,6 +7,7 @@ export const SENTENCES: Partial<Record<MenuKey, string>> = {
   'situation-contribuables': 'Ce que chacun devait, a payé et doit encore.',
   'situation-recouvrements': 'L’argent reçu, par lieu et par moyen de paiement.',
   'releve-recouvrements': 'Les recettes d’une période, par taxe.',
+  'point-du-mois': 'Une page pour le maire : reçu, échu, lieux, impayés, et l’envoi du 1er du mois.',
   exports: 'Les fichiers que vous avez demandés, gardés sept jours.',
   'categorie-taxes': 'Les familles de taxes, dans les états.',
   taxes: 'Ce que la commune perçoit, de qui, combien et où.',

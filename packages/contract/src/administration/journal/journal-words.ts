@@ -44,6 +44,7 @@ export const RESSOURCES: Labels = Object.fromEntries([
   ...Object.entries(RESOURCES).map(([path, { one }]) => [path, one]),
   ...Object.entries(FIGURE_SCREENS).map(([key, { nom }]) => [key, nom]),
   ['sauvegardes', 'Sauvegarde'],
+  ['point-du-mois', 'Point du mois'],
 ]);
 
 /**
@@ -60,6 +61,8 @@ export const CHAMPS: Labels = {
   acte: 'Acte',
   address: 'Adresse IP',
   adresse: 'Adresse',
+  adresses: 'Adresses',
+  mois: 'Mois',
   age: 'Âge',
   agent: 'Agent',
   annee: 'Année',

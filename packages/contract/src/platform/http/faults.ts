@@ -179,6 +179,8 @@ const NAMES: Readonly<Record<string, string>> = {
   utilisateur: 'Utilisateur',
   noTransaction: 'Référence',
   motif: 'Motif',
+  mois: 'Mois',
+  adresses: 'Adresses',
   deplacement: 'Motif',
   du: 'Jour du déménagement',
   decisions: 'Décisions',

@@ -1,6 +1,6 @@
 /** The pace of collection of a year (rules: docs/regles-de-calcul.md). */
 import { type Day, memeJourAvant, projeter, type Rythme, type RythmeQuery } from '@octroi/contract';
-import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
+import { demand, type Person, type Scope, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { freshCache } from '#src/platform/freshness.ts';
 import { dueByMonth, type MonthSum, receivedByMonth } from './rythme.repository.ts';
@@ -27,27 +27,35 @@ export function rythmeService(db: Database, today: () => Day) {
     await demandPlace(db, scope, query);
     const day = today();
     const annee = query.annee ?? Number(day.slice(0, 4));
-    return replies.get(db, JSON.stringify([scope, query, day]), async () => {
-      const jour = lastDay(annee, day);
-      const place = { ...query, betail: query.betail === '1' };
-      const received = (years: Parameters<typeof sumForYears>[3], to: Day | null, from?: Day) =>
-        to === null ? 0 : sumForYears(db, scope, { ...place, from, to }, years);
-      const [months, due, echu, encaisse, paidAhead, formerly, paidAheadBefore, arrieres] = await Promise.all(
-        [
-          receivedByMonth(db, scope, place, [annee - 1, annee]),
-          dueByMonth(db, scope, place, [annee, annee]),
-          jour ? sumDue(db, scope, { ...place, from: `${annee}-01-01`, to: jour }) : 0,
-          received({ annee }, jour),
-          received({ annee }, jour && `${annee - 1}-12-31`),
-          received({ annee: annee - 1 }, jour && memeJourAvant(jour)),
-          received({ annee: annee - 1 }, `${annee - 2}-12-31`),
-          received({ avant: annee }, jour, `${annee}-01-01`),
-        ],
-      );
-      const paid = { encaisse, paidAhead, formerly, paidAheadBefore, arrieres };
-      return assemble(annee, jour, { months, due, echu, ...paid });
-    });
+    return replies.get(db, JSON.stringify([scope, query, day]), () =>
+      readRythme(db, scope, query, annee, lastDay(annee, day)),
+    );
   };
+}
+
+/** @param jour last day counted; null before the year begins */
+export async function readRythme(
+  db: Database,
+  scope: Scope,
+  query: Omit<RythmeQuery, 'annee'>,
+  annee: number,
+  jour: Day | null,
+): Promise<Rythme> {
+  const place = { ...query, betail: query.betail === '1' };
+  const received = (years: Parameters<typeof sumForYears>[3], to: Day | null, from?: Day) =>
+    to === null ? 0 : sumForYears(db, scope, { ...place, from, to }, years);
+  const [months, due, echu, encaisse, paidAhead, formerly, paidAheadBefore, arrieres] = await Promise.all([
+    receivedByMonth(db, scope, place, [annee - 1, annee]),
+    dueByMonth(db, scope, place, [annee, annee]),
+    jour ? sumDue(db, scope, { ...place, from: `${annee}-01-01`, to: jour }) : 0,
+    received({ annee }, jour),
+    received({ annee }, jour && `${annee - 1}-12-31`),
+    received({ annee: annee - 1 }, jour && memeJourAvant(jour)),
+    received({ annee: annee - 1 }, `${annee - 2}-12-31`),
+    received({ avant: annee }, jour, `${annee}-01-01`),
+  ]);
+  const paid = { encaisse, paidAhead, formerly, paidAheadBefore, arrieres };
+  return assemble(annee, jour, { months, due, echu, ...paid });
 }
 
 interface Sources {

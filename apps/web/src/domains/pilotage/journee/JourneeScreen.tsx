@@ -14,6 +14,7 @@ import { EncaisseCard } from './EncaisseCard.tsx';
 import classes from './Journee.module.css';
 import { LieuxCard } from './LieuxCard.tsx';
 import { PageDeDepart } from './PageDeDepart.tsx';
+import { PointButton } from './PointButton.tsx';
 import { QuatorzeJoursCard } from './QuatorzeJoursCard.tsx';
 import { Tuiles } from './Tuiles.tsx';
 
@@ -29,7 +30,12 @@ export function JourneeScreen() {
         breadcrumb={[]}
         title={SCREENS.journee.nom}
         subtitle={`${formatLongDay(today)} · ${territory.names.join(' > ') || territory.everywhere}`}
-        actions={<PageDeDepart />}
+        actions={
+          <div className={classes.acts}>
+            <PageDeDepart />
+            <PointButton territory={territory} />
+          </div>
+        }
       />
       {territory.error ? (
         <ErrorState error={territory.error} onRetry={territory.retry} />
