@@ -6,7 +6,6 @@ import {
   expectNoSidewaysScroll,
   figureIn,
   heading,
-  rows,
   signIn,
   sumUnder,
 } from '../support.ts';
@@ -14,6 +13,8 @@ import {
 const CARTE = '/statistiques/carte';
 const map = (page: Page) => page.getByRole('region', { name: /^Carte des contribuables/ });
 const marks = (page: Page) => map(page).getByRole('button', { name: /contribuable/ });
+const outlines = (page: Page) => map(page).locator('.carte-contour');
+const cells = (page: Page) => page.getByRole('region', { name: 'Contribuables en vue' });
 const settled = async (page: Page): Promise<void> => {
   await expect(page.getByRole('rowheader', { name: 'TOTAL' })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -27,12 +28,13 @@ test('a manager sees where taxes are paid, zooms in, and opens the taxpayers of 
   await page.goto(CARTE);
   await expect(heading(page)).toHaveText('Ville de Niamey › Carte de situation');
   await settled(page);
-  await expect(marks(page).first()).toBeVisible();
+  await expect(outlines(page).first()).toBeVisible();
+  await expect(marks(page)).toHaveCount(0);
   const all = await fetchApi<{ total_records: number }>(page, 'contribuables/totaux', {
     entite: '1',
     betail: '0',
   });
-  await expect.poll(() => sumUnder(page, 'Contribuables')).toBe(all.total_records);
+  await expect.poll(() => sumUnder(cells(page), 'Contribuables')).toBe(all.total_records);
 
   // zooming in changes the address
   await map(page).getByRole('button', { name: 'Agrandir' }).click();
@@ -42,6 +44,17 @@ test('a manager sees where taxes are paid, zooms in, and opens the taxpayers of 
   await page.reload();
   await settled(page);
   expect(page.url()).toBe(address);
+
+  // in the streets, taxpayers are counted in circles
+  const { mailles } = await fetchApi<{ mailles: { latitude: number; longitude: number }[] }>(
+    page,
+    'statistiques/carte/mailles',
+    { entite: '1', zoom: '15', cadre: '2.05,13.45,2.2,13.6' },
+  );
+  const [street] = mailles;
+  await page.goto(`${CARTE}?vue=${street?.latitude.toFixed(5)},${street?.longitude.toFixed(5)},16`);
+  await settled(page);
+  await expect(marks(page).first()).toBeVisible();
 
   // a mark opens the list of its taxpayers
   const mark = marks(page).last();
@@ -54,7 +67,7 @@ test('a manager sees where taxes are paid, zooms in, and opens the taxpayers of 
   await settled(page);
 
   // the table has the same data for the keyboard, and its figures open their lists
-  const row = rows(page).first();
+  const row = cells(page).locator('tbody').getByRole('row').first();
   const [place, count] = await row.locator('th, td').allInnerTexts();
   expect(place).toBeTruthy();
   await row.getByRole('link').first().press('Enter');
@@ -68,7 +81,7 @@ test('a period without taxpayers and an invalid address are explained, with a wa
   await page.goto(`${CARTE}?to=2001-01-01&vue=95,400,77`);
   await expect(page.getByText('Rien à montrer sur la carte')).toBeVisible();
   await page.getByRole('button', { name: 'Cette année', exact: true }).click();
-  await expect(marks(page).first()).toBeVisible();
+  await expect(outlines(page).first()).toBeVisible();
   await page.goto(`${CARTE}?entite=2`);
   await expect(page.getByText(/n'existe pas, ou n'est pas dans votre périmètre/)).toBeVisible();
 });
@@ -86,9 +99,8 @@ test('quartiers are outlined and named, and their secteurs when zoomed in', asyn
   });
   await page.goto(CARTE);
   await settled(page);
-  const outlines = map(page).locator('.carte-contour');
-  await expect(outlines.first()).toBeVisible();
-  await outlines.first().hover({ force: true });
+  await expect(outlines(page).first()).toBeVisible();
+  await outlines(page).first().hover({ force: true });
   await expect(map(page).getByRole('tooltip')).toContainText(/% payés|sans assiète/);
   const coming = page.waitForRequest(/carte\/contours\?.*niveau=secteur/);
   for (const _ of [1, 2, 3]) await map(page).getByRole('button', { name: 'Agrandir' }).click();
@@ -98,4 +110,34 @@ test('quartiers are outlined and named, and their secteurs when zoomed in', asyn
   // the map's last requests may still be running
   await page.unrouteAll({ behavior: 'wait' });
   expect(errors).toEqual([]);
+});
+
+test('places are ranked by their gap to the mean, and the list and the map choose the same one', async ({
+  page,
+}) => {
+  await signIn(page, 'superadmin');
+  await page.goto(CARTE);
+  await settled(page);
+  const ranking = page.getByRole('region', { name: 'Classement' }).last();
+  const names = ranking.getByRole('button');
+  await expect(names.first()).toBeVisible();
+  const parts = (await ranking.locator('tbody td:nth-child(2)').allInnerTexts()).map((text) =>
+    Number(text.replace(',', '.').replace(/[^\d.]/g, '')),
+  );
+  expect(parts).toEqual(parts.toSorted((a, b) => a - b));
+  // a dot a collectivité, with its name and gap, and the border of the country around them
+  await expect(map(page).locator('.carte-dot')).toHaveCount(parts.length);
+  await expect(map(page).locator('.carte-pays').first()).toBeAttached();
+  await expect(page.getByRole('list', { name: 'Couleurs de la carte' }).getByRole('listitem')).toHaveCount(5);
+
+  await map(page)
+    .getByRole('button', { name: /^Ville de Niamey :/ })
+    .press('Enter');
+  await expect(page).toHaveURL(/entite=1/);
+  await expect(heading(page)).toHaveText('Ville de Niamey › Carte de situation');
+  await expect(outlines(page).first()).toBeVisible();
+  await names.first().click();
+  await expect(page).toHaveURL(/ms=/);
+  await settled(page);
+  await expectNoSidewaysScroll(page);
 });

@@ -66,6 +66,26 @@ export const maillesSchema = z.object({
 export type Mailles = z.infer<typeof maillesSchema>;
 export type MailleCarte = Mailles['mailles'][number];
 
+/** The places right below the selection, as on the dashboard, with their mean position. */
+export const lieuxCarteSchema = z.object({
+  lieux: z.array(
+    z.object({
+      id: idSchema,
+      type: z.enum(['entite', 'ramification']),
+      nom: z.string(),
+      /** Counts the sub-entity itself only, because its own sub-entities have other rows. */
+      direct: z.boolean(),
+      /** Amounts due for the fiscal year and payments towards it, in francs. */
+      prevu: z.int(),
+      paye: z.int(),
+      /** Mean position of its taxpayers; null if none has one. */
+      position: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+    }),
+  ),
+});
+export type LieuxCarte = z.infer<typeof lieuxCarteSchema>;
+export type LieuCarte = LieuxCarte['lieux'][number];
+
 /** Levels whose outlines are drawn (`NIVEAUX`, from 1): the larger places at low zoom. */
 export const CONTOURS = { quartier: 2, secteur: 4 } as const;
 export type NiveauContour = keyof typeof CONTOURS;

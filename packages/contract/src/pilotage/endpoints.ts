@@ -7,6 +7,7 @@ import {
   carteSchema,
   contourQuerySchema,
   contoursSchema,
+  lieuxCarteSchema,
   mailleQuerySchema,
   maillesSchema,
 } from './carte.ts';
@@ -102,6 +103,7 @@ export const rythmeEndpoints = endpoints({
 
 export const carteEndpoints = endpoints({
   'GET /statistiques/carte': { query: carteQuerySchema, replies: { 200: carteSchema } },
+  'GET /statistiques/carte/lieux': { query: carteQuerySchema, replies: { 200: lieuxCarteSchema } },
   'GET /statistiques/carte/mailles': { query: mailleQuerySchema, replies: { 200: maillesSchema } },
   'GET /statistiques/carte/contours': { query: contourQuerySchema, replies: { 200: contoursSchema } },
 });

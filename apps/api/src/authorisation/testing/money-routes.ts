@@ -398,6 +398,7 @@ export const MONEY_ROUTES: Table = {
   })),
   'GET /v2/transactions/{id}/recouvrement': route(ofNiamey(200, FIELD), () => ({ id: DEPARTEMENT })),
   'GET /v2/statistiques/carte': route(office(200)),
+  'GET /v2/statistiques/carte/lieux': route(office(200)),
   'GET /v2/statistiques/carte/mailles': route(office(200), () => ({ search: 'cadre=0,11,17,24&zoom=6' })),
   'GET /v2/statistiques/carte/contours': route(office(200), () => ({
     search: 'cadre=0,11,17,24&niveau=quartier',

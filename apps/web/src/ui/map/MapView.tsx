@@ -15,6 +15,8 @@ interface MapViewProps {
   areas?: readonly MapArea[];
   /** Called when a point is chosen; without it points only have a tooltip. */
   onOpen?: (point: MapPoint) => void;
+  /** Called when an outline is chosen. */
+  onArea?: (area: MapArea) => void;
   /** Called when a position is chosen: the map is then a picker. */
   onPick?: (position: Position) => void;
   /** Called with the visible part, initially and after each move. */
@@ -41,6 +43,7 @@ export function MapView({
   points,
   areas = NO_AREA,
   onOpen,
+  onArea,
   onPick,
   onMove,
   centre = NIGER,
@@ -55,7 +58,9 @@ export function MapView({
   const [attempt, setAttempt] = useState(0);
   const opens = onOpen !== undefined;
   const picks = onPick !== undefined;
+  const choosesAreas = onArea !== undefined;
   const open = useEffectEvent((point: MapPoint) => onOpen?.(point));
+  const choose = useEffectEvent((area: MapArea) => onArea?.(area));
   const pick = useEffectEvent((position: Position) => onPick?.(position));
   const move = useEffectEvent((viewport: Viewport) => onMove?.(viewport));
   const start = useEffectEvent(() => ({ centre, bounds }));
@@ -72,6 +77,7 @@ export function MapView({
           ...(opens ? { onOpen: (point) => open(point) } : {}),
           ...(picks ? { onPick: (position) => pick(position) } : {}),
           onMove: (viewport) => move(viewport),
+          ...(choosesAreas ? { onArea: (area) => choose(area) } : {}),
           gathered,
         });
         setMap(map);
@@ -83,7 +89,7 @@ export function MapView({
       map?.remove();
       setMap(undefined);
     };
-  }, [tiles, opens, picks, gathered, attempt]);
+  }, [tiles, opens, picks, choosesAreas, gathered, attempt]);
 
   useEffect(() => handle?.setAreas(areas), [handle, areas]);
   useEffect(() => handle?.setPoints(points), [handle, points]);

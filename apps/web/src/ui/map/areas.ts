@@ -1,5 +1,15 @@
 /** Outlines of places with their names, below the points of a map. */
-import { bounds as boundsOf, divIcon, layerGroup, type Map, marker, point, polygon } from 'leaflet';
+import {
+  bounds as boundsOf,
+  circleMarker,
+  divIcon,
+  layerGroup,
+  type Map,
+  marker,
+  type Path,
+  point,
+  polygon,
+} from 'leaflet';
 import type { MapPoint } from './groups.ts';
 import { type Box, placeNames } from './labels.ts';
 
@@ -37,18 +47,37 @@ interface AreaLayer {
   write: (marks: readonly Box[]) => void;
 }
 
-export function areaLayer(map: Map): AreaLayer {
+/** Side in pixels of an outline below which a dot stands for it. */
+const SMALL_PX = 20;
+const lookOf = ({ tone }: MapArea) => ({
+  className: `carte-contour${tone ? ` carte-contour-${tone}` : ''}`,
+  weight: 1.5,
+});
+
+/** @param onChoose called when an outline is chosen */
+export function areaLayer(map: Map, onChoose?: (area: MapArea) => void): AreaLayer {
   const shapes = layerGroup().addTo(map);
   const names = layerGroup().addTo(map);
   let areas: readonly MapArea[] = [];
   let occupied: readonly Box[] = [];
 
+  const choosable = (shape: Path, area: MapArea): Path => {
+    shape.bindTooltip(escaped(area.label), { sticky: true });
+    if (onChoose) shape.on('click', () => onChoose(area));
+    return shape;
+  };
+
   const write = (marks: readonly Box[]): void => {
     occupied = marks;
     names.clearLayers();
-    const boxes = areas.flatMap(({ name, polygons }) => {
+    const boxes = areas.flatMap((area) => {
+      const { name, polygons } = area;
       const corners = polygons.flatMap(([outer = []]) => outer);
       const { min, max } = boundsOf(corners.map(([y, x]) => map.latLngToLayerPoint([y, x])));
+      if (min && max && (max.x - min.x) * (max.y - min.y) < SMALL_PX ** 2) {
+        const middle = map.layerPointToLatLng(min.add(max).divideBy(2));
+        names.addLayer(choosable(circleMarker(middle, { ...lookOf(area), radius: 6 }), area));
+      }
       return min && max ? [{ name, box: { left: min.x, top: min.y, right: max.x, bottom: max.y } }] : [];
     });
     for (const [index, box] of placeNames(boxes, occupied).entries())
@@ -59,13 +88,11 @@ export function areaLayer(map: Map): AreaLayer {
     set(next) {
       areas = next;
       shapes.clearLayers();
-      for (const { label, polygons, tone } of areas) {
-        const shape = polygon(
-          polygons.map((rings) => rings.map((ring) => ring.map(([y, x]): [number, number] => [y, x]))),
-          { className: `carte-contour${tone ? ` carte-contour-${tone}` : ''}`, weight: 1.5 },
+      for (const area of areas) {
+        const rings = area.polygons.map((each) =>
+          each.map((ring) => ring.map(([y, x]): [number, number] => [y, x])),
         );
-        shape.bindTooltip(escaped(label), { sticky: true });
-        shapes.addLayer(shape);
+        shapes.addLayer(choosable(polygon(rings, lookOf(area)), area));
       }
       write(occupied);
     },

@@ -1,15 +1,20 @@
 /** Groups map points that are too close to distinguish. */
 import type { Position } from './position.ts';
 
+/** From far behind a mean to far ahead of it. */
+type EcartTone = 'late2' | 'late1' | 'near' | 'lead1' | 'lead2';
+
 export interface MapPoint extends Position {
   id: number | string;
   /** Tooltip and accessible name. */
   label: string;
-  tone?: 'green' | 'amber' | 'blue' | 'red';
+  tone?: 'green' | 'amber' | 'blue' | 'red' | EcartTone;
   /** Number of things at the point; 1 by default. */
   count?: number;
   /** Percentage, written below the number and drawn as a ring; null shows a dash. */
   share?: number | null;
+  /** Drawn as a dot with this text beside it. */
+  dot?: string;
 }
 
 export interface MapGroup extends Position {

@@ -10,9 +10,11 @@ import {
   layerGroup,
   map as mapOn,
   marker,
+  polyline,
   tileLayer,
 } from 'leaflet';
 import { areaLayer, type MapArea } from './areas.ts';
+import { frontieres } from './frontieres.ts';
 import { groupLabel, type MapGroup, type MapPoint, groupPoints } from './groups.ts';
 import type { Box } from './labels.ts';
 import type { Position } from './position.ts';
@@ -44,6 +46,8 @@ export interface MapOptions {
   /** Makes the map a picker: a click, a dragged point, or Enter for its centre. */
   onPick?: ((position: Position) => void) | undefined;
   onMove?: ((viewport: Viewport) => void) | undefined;
+  /** Called when an outline is chosen. */
+  onArea?: ((area: MapArea) => void) | undefined;
   /** The points are already groups: they are not grouped again, and the map does not move to them. */
   gathered: boolean;
 }
@@ -101,9 +105,16 @@ export function drawMap(element: HTMLElement, options: MapOptions): MapHandle {
   if (tiles) {
     tileLayer(tiles.url, { maxZoom: MAX_ZOOM, referrerPolicy: 'origin' }).addTo(map);
     control.attribution({ prefix: false }).addAttribution(plain(tiles.attribution)).addTo(map);
-  } else new Squares({ tileSize: 128 }).addTo(map);
+  } else {
+    new Squares({ tileSize: 128 }).addTo(map);
+    for (const [className, lines] of [
+      ['carte-voisin', frontieres.voisins],
+      ['carte-pays', frontieres.pays],
+    ] as const)
+      polyline(lines, { className, interactive: false, weight: 1 }).addTo(map);
+  }
 
-  const areas = areaLayer(map);
+  const areas = areaLayer(map, options.onArea);
   const layer = layerGroup().addTo(map);
   let points: readonly MapPoint[] = [];
   let shown = false;
@@ -138,11 +149,14 @@ export function drawMap(element: HTMLElement, options: MapOptions): MapHandle {
     const single = only !== undefined && group.count === 1;
     const acts = !single || onOpen !== undefined;
     const share = group.points.length === 1 ? only?.share : undefined;
+    const dot = group.points.length === 1 ? only?.dot : undefined;
     const drawn =
-      share === undefined
-        ? plainMark(group.count, single ? only.tone : undefined)
-        : shareMark(group.count, share, only?.tone);
-    const size = share === undefined ? (single ? 18 : 34) : SHARE_PX;
+      dot !== undefined
+        ? dotMark(dot, only?.tone)
+        : share === undefined
+          ? plainMark(group.count, single ? only.tone : undefined)
+          : shareMark(group.count, share, only?.tone);
+    const size = share === undefined ? (single || dot !== undefined ? 18 : 34) : SHARE_PX;
     const pin = marker([group.latitude, group.longitude], {
       icon: divIcon({ className: 'carte-mark', html: drawn, iconSize: [size, size] }),
       keyboard: acts,
@@ -236,6 +250,16 @@ function plainMark(count: number, tone: MapPoint['tone']): HTMLElement {
   mark.className = single ? 'carte-point' : 'carte-group';
   if (tone) mark.dataset['tone'] = tone;
   if (!single) mark.textContent = short(count);
+  return mark;
+}
+
+/** A dot with its text beside it. */
+function dotMark(text: string, tone: MapPoint['tone']): HTMLElement {
+  const mark = plainMark(1, tone);
+  const name = document.createElement('b');
+  name.textContent = text;
+  mark.append(name);
+  mark.classList.add('carte-dot');
   return mark;
 }
 

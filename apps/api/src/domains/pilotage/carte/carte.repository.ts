@@ -11,7 +11,7 @@ import { signedSegmentsOf } from '../totals/grains.ts';
 import { sumsOf } from '../totals/sums.repository.ts';
 
 /** Zoom of the cells stored in `total_carte` (functions/totaux/10-carte.sql). */
-const ZOOM_TENU = 15;
+export const ZOOM_TENU = 15;
 
 /** The taxpayers of a place enrolled in a period, as in the list of taxpayers. Aliases `c` and `t`. */
 function taxpayers(scope: Scope, query: FigureQuery, annee: number): RawBuilder<unknown> {

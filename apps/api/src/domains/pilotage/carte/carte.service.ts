@@ -8,6 +8,7 @@ import {
   type Contours,
   type FigureQuery,
   type Forme,
+  type LieuxCarte,
   type MailleQuery,
   type Mailles,
   MAX_CONTOURS,
@@ -23,6 +24,7 @@ import {
   redrawNext,
   sumByPlace,
 } from './contours.repository.ts';
+import { readLieux } from './lieux.repository.ts';
 import { hullOf, type Point } from './hull.ts';
 import { cadreOf, extentOf, thin, touches } from './outline.ts';
 import { demandPlace } from '../place.service.ts';
@@ -35,6 +37,7 @@ export function carteService(db: Database, today: () => string) {
   const cartes = freshCache<Carte>(200);
   const mailles = freshCache<Mailles>(500);
   const contours = freshCache<Contours>(200);
+  const lieux = freshCache<LieuxCarte>(200);
 
   async function scopeAndYear(person: Person, query: FigureQuery): Promise<{ scope: Scope; annee: number }> {
     demand(person, 'carte', 'Voir');
@@ -85,6 +88,13 @@ export function carteService(db: Database, today: () => string) {
           }),
         };
       });
+    },
+    /** The places right below the selection. */
+    async lieux(person: Person, query: FigureQuery): Promise<LieuxCarte> {
+      const { scope, annee } = await scopeAndYear(person, query);
+      return lieux.get(db, JSON.stringify([scope, query, annee]), async () => ({
+        lieux: await readLieux(db, scope, query, annee),
+      }));
     },
     /** The cells of a part of the map. */
     async mailles(person: Person, query: MailleQuery): Promise<Mailles> {

@@ -1,4 +1,12 @@
-import { type Cadre, type Carte, formatMaille, type MailleCarte, type Mailles } from '@octroi/contract';
+import {
+  type Cadre,
+  type Carte,
+  type Dashboard,
+  formatMaille,
+  type LieuxCarte,
+  type MailleCarte,
+  type Mailles,
+} from '@octroi/contract';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, type Caller, testApp, YEAR } from '#src/testing/app.ts';
@@ -256,4 +264,33 @@ it('a list refuses an impossible cell', async () => {
     expect((await callers.get('niamey')?.get(`/v2/contribuables?maille=${maille}`))?.status, maille).toBe(
       400,
     );
+});
+
+describe('the places of the map', () => {
+  it.each([
+    ['superadmin', {}],
+    ['niamey', { entite: 1 }],
+    ['plateau', {}],
+  ] as const)('of %s are those of the dashboard, with the same amounts', async (account, parameters) => {
+    const { lieux } = await read<LieuxCarte>(account, 'statistiques/carte/lieux', parameters);
+    const { details } = await read<Dashboard>(account, 'dashboard/by-entite', parameters);
+    expect(lieux.map(({ id, nom, direct, prevu, paye }) => ({ id, nom, direct, prevu, paye }))).toEqual(
+      details.map(({ id, nom, direct, prevu, paiement: paye }) => ({ id, nom, direct, prevu, paye })),
+    );
+    expect(lieux.length).toBeGreaterThan(0);
+  });
+
+  it('are at the mean of their taxpayers, to the size of a stored cell', async () => {
+    const { lieux } = await read<LieuxCarte>('superadmin', 'statistiques/carte/lieux', {});
+    const rows = await query<{ id: number; latitude: number; longitude: number }>(
+      `select entite_id as id, avg(latitude) as latitude, avg(longitude) as longitude from contribuable
+       where latitude is not null and longitude is not null and not betail and not systeme group by 1`,
+    );
+    for (const { id, latitude, longitude } of rows) {
+      const position = lieux.find((lieu) => lieu.id === id)?.position;
+      expect(position?.latitude).toBeCloseTo(latitude, 2);
+      expect(position?.longitude).toBeCloseTo(longitude, 2);
+    }
+    expect(rows.length).toBeGreaterThan(1);
+  });
 });

@@ -1,12 +1,12 @@
 import { SCREENS } from '@octroi/contract/register';
 import { useMemo, useState } from 'react';
 import { Skeleton } from '@mantine/core';
-import type { Carte, MailleCarte } from '@octroi/contract/pilotage/carte';
+import type { Carte, LieuCarte, MailleCarte } from '@octroi/contract/pilotage/carte';
 import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
-import { type Bounds, MapView, type Viewport } from '#src/ui/map/index.ts';
+import { type Bounds, type MapArea, MapView, type Viewport } from '#src/ui/map/index.ts';
 import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
 import { rangeText } from '@octroi/contract/platform/values/period';
@@ -14,7 +14,17 @@ import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { BetailSwitch } from '../BetailSwitch.tsx';
 import { useFigureLinks } from '../use-figure-links.ts';
 import { type FigureScope, useFigureScope } from '../use-figures.ts';
-import { boundsOf, cellBounds, contourArea, maillePoint, opensList } from './cellules.ts';
+import {
+  boundsOf,
+  cellBounds,
+  contourArea,
+  lieuPoint,
+  maillePoint,
+  opensList,
+  ZOOM_RUES,
+} from './cellules.ts';
+import { Classement } from './Classement.tsx';
+import { partOf } from './ecart.ts';
 import { Legende } from './Legende.tsx';
 import { MaillesTable } from './MaillesTable.tsx';
 import { formatVue, parseVue } from './search.ts';
@@ -40,7 +50,10 @@ function useSight() {
 }
 type Sight = ReturnType<typeof useSight>;
 
-/** Taxpayers on a map, grouped by cell and coloured by paid share, with the same figures in a table. */
+/**
+ * Places coloured by their gap to the mean paid share, with a ranked list beside; at street zoom, taxpayers in circles. The same
+ * figures are in a table.
+ */
 export function CarteScreen() {
   const search = route.useSearch();
   const all = search.from || search.to ? undefined : ('toutes' as const);
@@ -49,6 +62,13 @@ export function CarteScreen() {
   const state = useCarte(scope, sight.viewport);
   const { carte, mailles, cellQuery, stale, error, retry } = state;
   const { territory, range, annee } = scope;
+  const patch = usePatchSearch();
+  const mean = carte ? partOf(carte.total) : null;
+  /** Chooses a place, from the list or the map: it is then shown whole. */
+  const choose = ({ type, id }: Pick<LieuCarte, 'type' | 'id'>): void => {
+    sight.aim(undefined);
+    patch(type === 'entite' ? { entite: id, ms: undefined, vue: undefined } : { ms: [id], vue: undefined });
+  };
   const near = (cell: MailleCarte): void => sight.aim(cellBounds(cell, mailles?.zoom ?? 0));
   return (
     <>
@@ -64,7 +84,17 @@ export function CarteScreen() {
         </div>
       ) : (
         <>
-          <CarteCard state={state} sight={sight} scope={scope} onNear={near} />
+          <div className={classes.beside}>
+            <CarteCard
+              state={state}
+              sight={sight}
+              scope={scope}
+              mean={mean}
+              onNear={near}
+              onChoose={choose}
+            />
+            <Classement lieux={state.lieux?.lieux} mean={mean} scope={scope} onChoose={choose} />
+          </div>
           <MaillesTable
             carte={carte}
             query={cellQuery}
@@ -120,21 +150,34 @@ interface CarteCardProps {
   state: CarteState;
   sight: Sight;
   scope: FigureScope;
+  /** Paid share of the selection, percent. */
+  mean: number | null;
   onNear: (cell: MailleCarte) => void;
+  onChoose: (lieu: Pick<LieuCarte, 'type' | 'id'>) => void;
 }
 
 /** The map with its legend: a mark opens the list of its taxpayers, or zooms in. */
-function CarteCard({ state: { carte, mailles, contours, stale }, sight, scope, onNear }: CarteCardProps) {
+function CarteCard({ state, sight, scope, mean, onNear, onChoose }: CarteCardProps) {
+  const { carte, mailles, contours, lieux, stale } = state;
   const navigate = route.useNavigate();
   const linkTo = useFigureLinks(scope);
   const { vue, target, move } = sight;
   const fullExtent = useMemo(() => (carte?.cadre ? boundsOf(carte.cadre) : undefined), [carte]);
-  const points = useMemo(
-    () => mailles?.mailles.map((cell) => maillePoint(cell, mailles.zoom)) ?? [],
-    [mailles],
+  const areas = useMemo(
+    () => contours?.contours.map((contour) => contourArea(contour, mean)) ?? [],
+    [contours, mean],
   );
-  const areas = useMemo(() => contours?.contours.map(contourArea) ?? [], [contours]);
+  const inStreets = (sight.viewport?.zoom ?? 0) >= ZOOM_RUES;
+  const hasAreas = areas.length > 0;
+  const points = useMemo(() => {
+    if (inStreets) return mailles?.mailles.map((cell) => maillePoint(cell, mailles.zoom, mean)) ?? [];
+    // where no outline is drawn, a place is a dot
+    return hasAreas ? [] : (lieux?.lieux.flatMap((lieu) => lieuPoint(lieu, mean)) ?? []);
+  }, [inStreets, hasAreas, mailles, lieux, mean]);
+  const chooseArea = ({ id }: MapArea): void => onChoose({ type: 'ramification', id: Number(id) });
   const open = (id: string | number): void => {
+    const lieu = lieux?.lieux.find((each) => `${each.type} ${each.id}` === id);
+    if (lieu) return onChoose(lieu);
     const cell = mailles?.mailles.find(({ x, y }) => `${mailles.zoom}/${x}/${y}` === id);
     if (!cell || !mailles) return;
     if (!opensList(cell, mailles.zoom)) return onNear(cell);
@@ -145,7 +188,7 @@ function CarteCard({ state: { carte, mailles, contours, stale }, sight, scope, o
     });
   };
   return (
-    <section className={classes.card} aria-label="Carte" aria-busy={stale}>
+    <section className={`${classes.card} ${classes.frame}`} aria-label="Carte" aria-busy={stale}>
       {isEmpty(carte) ? (
         <EmptyState
           title="Rien à montrer sur la carte"
@@ -157,11 +200,12 @@ function CarteCard({ state: { carte, mailles, contours, stale }, sight, scope, o
         />
       ) : carte ? (
         <MapView
-          label="Carte des contribuables par part payée ; les mêmes chiffres sont dans le tableau"
+          label="Carte des contribuables par part payée ; les mêmes chiffres sont dans le classement et le tableau"
           points={points}
           areas={areas}
           gathered
           onOpen={({ id }) => open(id)}
+          onArea={chooseArea}
           onMove={move}
           bounds={target ?? (vue ? undefined : fullExtent)}
           {...(vue ? { centre: vue } : {})}

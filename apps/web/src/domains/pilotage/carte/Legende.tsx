@@ -1,26 +1,17 @@
-import { PALIERS } from './cellules.ts';
+import { CLASSES } from './ecart.ts';
 import classes from './Carte.module.css';
 
-/** The legend of the map. */
-export function Legende() {
-  return (
-    <div className={classes.legend}>
-      <span>
-        Dans chaque cercle : le nombre de contribuables, puis la part payée de leur assiète, que l’anneau
-        montre aussi. Les contours, de la même couleur, sont ceux des quartiers, et de près des secteurs,
-        tracés autour de leurs contribuables.
-      </span>
-      <ul aria-label="Couleur de l’anneau et du contour">
-        {PALIERS.map(({ tone, label }) => (
-          <li key={tone}>
-            <i data-tone={tone} />
-            {label}
-          </li>
-        ))}
-        <li>
-          <i />– sans assiète
+/** The legend, inside the map. */
+export const Legende = () => (
+  <div className={classes.legend}>
+    <b>Écart à la moyenne, en points</b>
+    <ul aria-label="Couleurs de la carte">
+      {CLASSES.map(({ tone, label }) => (
+        <li key={tone}>
+          <i data-tone={tone} />
+          {label}
         </li>
-      </ul>
-    </div>
-  );
-}
+      ))}
+    </ul>
+  </div>
+);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parseMaille, maillesOf, MAX_MAILLES } from '@octroi/contract/territoire/maille';
 import type { MailleCarte } from '@octroi/contract/pilotage/carte';
 import { cellText } from '@octroi/contract/pilotage/classeurs/carte';
-import { cadreOf, contourArea, maillePoint, niveauOf, opensList } from './cellules.ts';
+import { cadreOf, contourArea, lieuPoint, maillePoint, niveauOf, opensList } from './cellules.ts';
 import { formatVue, parseVue, readCarteSearch } from './search.ts';
 
 const cell: MailleCarte = {
@@ -32,13 +32,13 @@ it('a cell is named by the lowest place that contains it, else by its collectivi
 });
 
 it('its mark gives number and share as text, not by colour only', () => {
-  expect(maillePoint(cell, 12)).toMatchObject({
+  expect(maillePoint(cell, 12, 62)).toMatchObject({
     id: '12/67/432',
     label: 'Plateau : 1\u202f240 contribuables, 62 % payés',
     share: 62,
-    tone: 'blue',
+    tone: 'near',
   });
-  expect(maillePoint({ ...cell, prevu: 0, paye: 0, contribuables: 1 }, 12)).toMatchObject({
+  expect(maillePoint({ ...cell, prevu: 0, paye: 0, contribuables: 1 }, 12, 62)).toMatchObject({
     label: 'Plateau : 1 contribuable, sans assiète',
     share: null,
   });
@@ -61,6 +61,29 @@ it('the visible part is requested in whole cells, within the globe and the limit
   expect(parseMaille('12/67/432')).toBeDefined();
 });
 
+it('a place is a dot with its name and gap, where its taxpayers have positions', () => {
+  const position = { latitude: 13.5, longitude: 2.1 };
+  const lieu = {
+    id: 3,
+    type: 'entite' as const,
+    nom: 'Commune urbaine de Gaya',
+    direct: false,
+    prevu: 1000,
+    paye: 400,
+    position,
+  };
+  expect(lieuPoint(lieu, 45)).toEqual([
+    {
+      id: 'entite 3',
+      ...position,
+      label: 'Commune urbaine de Gaya : 40,0 % payés, −5,0 points de la moyenne',
+      dot: 'Gaya −5,0',
+      tone: 'late1',
+    },
+  ]);
+  expect(lieuPoint({ ...lieu, position: null }, 45)).toEqual([]);
+});
+
 it('a view is read back from its address, and an invalid one is dropped', () => {
   const view = { latitude: 13.51, longitude: 2.11, zoom: 12 };
   expect(parseVue(formatVue(view))).toEqual(view);
@@ -68,16 +91,16 @@ it('a view is read back from its address, and an invalid one is dropped', () => 
     expect(readCarteSearch({ vue }).vue, String(vue)).toBeUndefined();
 });
 
-it('an outline gives its share as text, and in the colour of the marks', () => {
+it('an outline gives its gap to the mean as text, and in the colour of the marks', () => {
   const contour = { id: 7, nom: 'Plateau', polygones: [], prevu: 1000, paye: 620 };
-  expect(contourArea(contour)).toEqual({
+  expect(contourArea(contour, 50)).toEqual({
     id: 7,
-    name: 'Plateau',
-    label: 'Plateau : 62 % payés',
+    name: 'Plateau +12,0',
+    label: 'Plateau : 62,0 % payés, +12,0 points de la moyenne',
     polygons: [],
-    tone: 'blue',
+    tone: 'lead2',
   });
-  expect(contourArea({ ...contour, prevu: 0, paye: 0 })).toEqual({
+  expect(contourArea({ ...contour, prevu: 0, paye: 0 }, 50)).toEqual({
     id: 7,
     name: 'Plateau',
     label: 'Plateau : sans assiète',

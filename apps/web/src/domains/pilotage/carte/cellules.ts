@@ -8,19 +8,10 @@ import {
   maillesOf,
 } from '@octroi/contract/territoire/maille';
 import { formatNumber } from '@octroi/contract/platform/values/money';
-import type { Contour, MailleCarte, NiveauContour } from '@octroi/contract/pilotage/carte';
+import type { Contour, LieuCarte, MailleCarte, NiveauContour } from '@octroi/contract/pilotage/carte';
 import { cellText, partPayee } from '@octroi/contract/pilotage/classeurs/carte';
+import { ecartOf, ecartText, partOf, partText, toneOf } from './ecart.ts';
 import type { Bounds, MapArea, MapPoint, Viewport } from '#src/ui/map/index.ts';
-
-export const PALIERS = [
-  { from: 75, tone: 'green', label: '75 % et plus' },
-  { from: 50, tone: 'blue', label: '50 à 74 %' },
-  { from: 25, tone: 'amber', label: '25 à 49 %' },
-  { from: -Infinity, tone: 'red', label: 'moins de 25 %' },
-] as const;
-
-const toneOf = (part: number | null) =>
-  part === null ? undefined : PALIERS.find(({ from }) => part >= from)?.tone;
 
 const contribuablesText = (count: number): string =>
   `${formatNumber(count)} contribuable${count > 1 ? 's' : ''}`;
@@ -37,9 +28,10 @@ function positionOf({ x, y, latitude, longitude, contribuables }: MailleCarte, z
   return { latitude: inside(latitude, y), longitude: inside(longitude, x) };
 }
 
-export const maillePoint = (cell: MailleCarte, zoom: number): MapPoint => {
+/** @param mean paid share of the selection, which colours it */
+export const maillePoint = (cell: MailleCarte, zoom: number, mean: number | null): MapPoint => {
   const part = partPayee(cell);
-  const tone = toneOf(part);
+  const tone = toneOf(ecartOf(cell, mean));
   return {
     id: formatMaille({ zoom, x: cell.x, y: cell.y }),
     ...positionOf(cell, zoom),
@@ -50,17 +42,50 @@ export const maillePoint = (cell: MailleCarte, zoom: number): MapPoint => {
   };
 };
 
-export const contourArea = ({ id, nom, polygones, ...sums }: Contour): MapArea => {
-  const part = partPayee(sums);
-  const tone = toneOf(part);
+/** Paid share and gap as text, so that colour is not alone. */
+const gapWords = (sums: Pick<MailleCarte, 'prevu' | 'paye'>, ecart: number | null): string =>
+  ecart === null
+    ? 'sans assiète'
+    : `${partText(partOf(sums))} payés, ${ecartText(ecart)} points de la moyenne`;
+
+export const contourArea = ({ id, nom, polygones, ...sums }: Contour, mean: number | null): MapArea => {
+  const ecart = ecartOf(sums, mean);
+  const tone = toneOf(ecart);
   return {
     id,
-    name: nom,
-    label: `${nom} : ${part === null ? 'sans assiète' : `${part} % payés`}`,
+    name: ecart === null ? nom : `${nom} ${ecartText(ecart)}`,
+    label: `${nom} : ${gapWords(sums, ecart)}`,
     polygons: polygones,
     ...(tone ? { tone } : {}),
   };
 };
+
+/** `Commune urbaine d'Arlit` -> `Arlit`: many places stand beside each other. */
+const shortName = (nom: string): string =>
+  nom.replace(/^(?:ville|commune(?: urbaine| rurale)?) (?:de |d['’])/i, '');
+
+/** The place as a dot with its name; none if no taxpayer has a position. */
+export const lieuPoint = (
+  { id, type, nom, position, ...sums }: LieuCarte,
+  mean: number | null,
+): MapPoint[] => {
+  if (!position) return [];
+  const ecart = ecartOf(sums, mean);
+  const tone = toneOf(ecart);
+  return [
+    {
+      id: `${type} ${id}`,
+      ...position,
+      label: `${nom} : ${gapWords(sums, ecart)}`,
+      dot: ecart === null ? shortName(nom) : `${shortName(nom)} ${ecartText(ecart)}`,
+      ...(tone ? { tone } : {}),
+    },
+  ];
+};
+
+/** Zoom from which outlines are drawn, instead of one dot a place; and from which taxpayers are counted in circles. */
+export const ZOOM_CONTOURS = 10;
+export const ZOOM_RUES = 15;
 
 /** Zoom from which secteurs are drawn. */
 const ZOOM_SECTEURS = 14;

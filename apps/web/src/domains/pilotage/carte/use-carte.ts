@@ -1,10 +1,10 @@
-import type { Carte, Contours, Mailles } from '@octroi/contract/pilotage/carte';
+import type { Carte, Contours, LieuxCarte, Mailles } from '@octroi/contract/pilotage/carte';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Query } from '#src/platform/api.ts';
 import { queryFor } from '#src/platform/call.ts';
 import type { Viewport } from '#src/ui/map/index.ts';
 import type { FigureScope } from '../use-figures.ts';
-import { cadreOf, niveauOf } from './cellules.ts';
+import { cadreOf, niveauOf, ZOOM_CONTOURS } from './cellules.ts';
 
 export interface CarteState {
   /** The whole selection; absent while loading. */
@@ -13,6 +13,8 @@ export interface CarteState {
   mailles: Mailles | undefined;
   /** The visible outlines, likewise. */
   contours: Contours | undefined;
+  /** The places right below the selection. */
+  lieux: LieuxCarte | undefined;
   /** The query of the visible cells. */
   cellQuery: Query;
   stale: boolean;
@@ -28,6 +30,10 @@ export function useCarte({ query, territory }: FigureScope, viewport: Viewport |
     ...queryFor('GET /statistiques/carte', { query: cellQuery }),
     enabled,
   });
+  const lieux = useQuery({
+    ...queryFor('GET /statistiques/carte/lieux', { query: cellQuery }),
+    enabled,
+  });
   const view = { zoom: viewport?.zoom ?? 0, cadre: viewport ? cadreOf(viewport) : '' };
   const mailles = useQuery({
     ...queryFor('GET /statistiques/carte/mailles', { query: { ...cellQuery, ...view } }),
@@ -40,18 +46,20 @@ export function useCarte({ query, territory }: FigureScope, viewport: Viewport |
       query: { ...cellQuery, cadre, niveau: niveauOf(zoom) },
     }),
     placeholderData: keepPreviousData,
-    enabled: enabled && viewport !== undefined,
+    enabled: enabled && viewport !== undefined && zoom >= ZOOM_CONTOURS,
   });
   return {
     carte: carte.data,
-    contours: contours.data,
+    contours: zoom >= ZOOM_CONTOURS ? contours.data : undefined,
+    lieux: lieux.data,
     mailles: mailles.data,
     cellQuery: { ...cellQuery, ...view },
     stale: mailles.isPlaceholderData || carte.isPending,
-    error: territory.error ?? carte.error ?? mailles.error,
+    error: territory.error ?? carte.error ?? lieux.error ?? mailles.error,
     retry: () => {
       if (territory.error) territory.retry();
       void carte.refetch();
+      void lieux.refetch();
       if (viewport) void mailles.refetch();
     },
   };
