@@ -135,7 +135,7 @@ export const TERRAIN_MESSAGES = {
   tropDeCommandes: `Un envoi porte ${MAX_COMMANDES} commandes au plus.`,
   contribuable: 'Ce contribuable n’existe plus, ou n’est plus dans cette collectivité.',
   dejaEnrole: 'Un appareil a déjà enrôlé un contribuable sous ce nom local.',
-  agentDesactive: 'L’agent était désactivé quand ce paiement est arrivé.',
+  agentDesactive: 'L’agent était désactivé quand cette commande est arrivée.',
   appareilEfface: 'L’appareil était déclaré perdu quand cette commande est arrivée.',
   numeroPris: (numero: string) =>
     `Le reçu ${numero} a déjà servi : le paiement a reçu un autre numéro, le papier garde le sien.`,

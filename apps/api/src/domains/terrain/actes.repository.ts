@@ -50,7 +50,7 @@ export function acteSource(scope: Scope, query: ActeTerrainQuery): ListSource<Ac
       cross join lateral (
         select sum(t.total)::bigint as enrolements from total_agent t where ${ofAgent(scope, query)}) e
       cross join lateral (
-        select sum(t.nombre)::bigint as paiements, sum(t.recu - t.rembourse)::bigint as montant
+        select sum(t.nombre - t.nombre_rembourse)::bigint as paiements, sum(t.recu - t.rembourse)::bigint as montant
         from tenu_encaissement_agent t where ${ofAgent(scope, query)}) r
       cross join lateral (
         select count(*) as annulations from transaction x where x.entite_id = p.entite_id and x.extourne_de_id is not null

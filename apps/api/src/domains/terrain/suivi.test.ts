@@ -167,13 +167,26 @@ describe('the cases of the office', () => {
     const agent = tills.agents[0].id;
     const [row, ...others] = await read<ActeTerrainRow>(tills, 'actes_terrain');
     expect(others).toEqual([]);
-    expect(row).toMatchObject({ agent: { id: agent }, enrolements: 1, montant: 500, annulations: 1 });
+    expect(row).toMatchObject({
+      agent: { id: agent },
+      enrolements: 1,
+      paiements: 2,
+      montant: 500,
+      annulations: 1,
+    });
     const { caller } = tills.regisseur;
     const search = `entite=${tills.town.entite}&filter[user.id]=${agent}&filter[trans.statut]=${encodeURIComponent('Confirmé')}`;
     expect((await caller.get(`/v2/transactions/totaux?${search}`)).body).toMatchObject({
-      total_records: row?.paiements,
       montant: row?.montant,
     });
+    // a cancellation is no payment, neither in the figure nor in its list
+    expect(
+      (
+        await caller.get(
+          `/v2/transactions/totaux?${search}&filter[trans.montant][type]=gt&filter[trans.montant][x]=0`,
+        )
+      ).body,
+    ).toMatchObject({ total_records: row?.paiements });
     const sums = await caller.get(`/v2/actes_terrain/totaux?entite=${tills.town.entite}&from=${TODAY}`);
     expect(sums.body).toEqual({ total_records: 1, montant: 500 });
     expect(await read(tills, 'actes_terrain', '&to=2001-01-01')).toMatchObject([

@@ -7,7 +7,12 @@ import { linkOptions } from '@tanstack/react-router';
 /** The lists behind the figures of an agent in a period. */
 export function listsOf({ entite, agent }: ActeTerrainRow, { from, to }: OpenRange) {
   const byAgent: FilterRow[] = [{ column: 'user.id', operator: 'eq', x: String(agent.id) }];
-  const confirmed: FilterRow[] = [{ column: 'trans.statut', operator: 'eq', x: 'Confirmé' }, ...byAgent];
+  // what takes money back is a cancellation, which has its own figure
+  const paid: FilterRow[] = [
+    { column: 'trans.statut', operator: 'eq', x: 'Confirmé' },
+    { column: 'trans.montant', operator: 'gt', x: '0' },
+    ...byAgent,
+  ];
   const place = { entite: entite.id, from, to, dates: from || to ? undefined : ('toutes' as const) };
   return {
     enrolements: linkOptions({
@@ -16,7 +21,7 @@ export function listsOf({ entite, agent }: ActeTerrainRow, { from, to }: OpenRan
     }),
     paiements: linkOptions({
       to: SCREENS.transactions.url,
-      search: { ...place, f: confirmed },
+      search: { ...place, f: paid },
     }),
     visites: linkOptions({
       to: SCREENS.tournees.url,

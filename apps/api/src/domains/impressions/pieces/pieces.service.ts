@@ -77,7 +77,7 @@ async function verify(db: Database, text: string, address: string): Promise<Veri
     );
   throw new AppError(
     'introuvable',
-    'Aucun document ne porte ce code. Vérifiez-le, ou prévenez votre mairie.',
+    'Aucun document reçu ne porte ce code. Un reçu donné dans la rue n’est connu qu’une fois envoyé par le téléphone de l’agent : réessayez demain. Sinon, vérifiez le code, ou prévenez votre mairie.',
   );
 }
 
