@@ -252,7 +252,7 @@ test('an amount above the debt asks for confirmation, as at the counter, and an 
   await expectAccessible(page);
   await expectSunReadable(page);
   await page.getByRole('button', { name: 'Corriger le montant' }).click();
-  await page.getByRole('button', { name: 'Effacer' }).click();
+  await page.getByRole('button', { name: 'Effacer un chiffre' }).click();
   await page.getByRole('button', { name: /^Encaisser 21/ }).click();
   await expect(page.getByRole('heading', { name: 'Reçu' })).toBeVisible();
   // nothing is due: a payment is an advance

@@ -24,7 +24,8 @@ function receiptFields(
     numKlis: personne?.numKlis ?? null,
     lieu: personne ? placeText(referentiel, personne.lieu) : '',
     agent: appareil?.agent.fullName ?? '',
-    moyen,
+    // in the street cash is not « Payer à la mairie », its name at the counter
+    moyen: nature === 'espèces' ? 'Espèces' : moyen,
     especes: nature === 'espèces',
     aConfirmer,
     reste: null,

@@ -12,6 +12,10 @@ export type Step = (typeof STEPS)[number];
 
 export interface Draft {
   local: string;
+  /** Whether it is a company: `nom` and `prenom` are those of its head. */
+  societe: boolean;
+  raisonSociale: string;
+  nif: string;
   nom: string;
   prenom: string;
   telephone: string;
@@ -26,6 +30,9 @@ export interface Draft {
 
 export const EMPTY: Draft = {
   local: '',
+  societe: false,
+  raisonSociale: '',
+  nif: '',
   nom: '',
   prenom: '',
   telephone: '',
@@ -42,10 +49,15 @@ export function ligneFault(referentiel: Referentiel | null, ligne: Ligne): strin
   return quantiteFault(ligne.quantite ?? null, referentiel ? uniteOf(referentiel, ligne) : null);
 }
 
+/** The name that the list will show. */
+export const nomOf = ({ societe, raisonSociale, nom, prenom }: Draft): string =>
+  societe ? raisonSociale.trim() : `${nom} ${prenom}`.trim();
+
 /** The error of a step; undefined if it is complete. */
 export function faultOf(draft: Draft, step: Step, referentiel: Referentiel | null): string | undefined {
   if (step === 1) {
-    if (!draft.nom.trim()) return 'Entrez le nom.';
+    if (draft.societe && !draft.raisonSociale.trim()) return 'Entrez la raison sociale.';
+    if (!draft.nom.trim()) return draft.societe ? 'Entrez le nom du responsable.' : 'Entrez le nom.';
     if (draft.telephone.trim() && !isTelephone(draft.telephone.trim()))
       return 'Le téléphone a 8 à 15 chiffres.';
   }
@@ -58,6 +70,7 @@ export function faultOf(draft: Draft, step: Step, referentiel: Referentiel | nul
 export function toAct(draft: Draft): Act {
   const { local, ramification, lignes, latitude, longitude, precisionPosition, photo } = draft;
   const telephone = draft.telephone.trim();
+  const nif = draft.nif.trim();
   return {
     type: 'enrolement',
     corps: {
@@ -66,6 +79,11 @@ export function toAct(draft: Draft): Act {
       prenom: draft.prenom.trim(),
       ramification,
       lignes: lignes.map((ligne) => ({ ...ligne })),
+      ...(draft.societe && {
+        type: 'Personne morale',
+        raisonSociale: draft.raisonSociale.trim(),
+        ...(nif && { nif }),
+      }),
       ...(telephone && { telephone }),
       ...(latitude !== null && longitude !== null && { latitude, longitude }),
       ...(precisionPosition !== null && { precisionPosition }),

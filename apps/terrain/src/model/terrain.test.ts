@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { describe, expect, it, vi } from 'vitest';
 import type { Act } from '#src/platform/log/log.ts';
 import { synced, newPhone, type Phone } from '../testing/phone.ts';
 import { person } from '../testing/server.ts';
+import { concernsOf } from './concerne.ts';
 import { INTERDIT_MESSAGES, type Terrain } from './terrain.ts';
 
 const payment = (montant: number, contribuable = 1): Act => ({
@@ -194,7 +196,10 @@ describe('a receipt', () => {
   it('keeps its content whatever changes in the taxpayer, and shows its cancellation', async () => {
     const phone = await newPhone();
     const { server } = phone;
-    server.referentiel = server.emptyReferentiel();
+    server.referentiel = {
+      ...server.emptyReferentiel(),
+      moyens: [[5, 'Payer à la mairie', 'espèces', false]],
+    };
     server.contribuables = [person(1, 'Souley Idé', [[1, 2026, '2026-01-01', 1, 9000]])];
     const terrain = await phone.open();
     await synced(terrain);
@@ -211,6 +216,9 @@ describe('a receipt', () => {
       reste: 5000,
     };
     expect(terrain.etat.recus[0]).toMatchObject({ emis: receipt, annule: false });
+    expect(terrain.etat.entries.map((entry) => concernsOf(entry, terrain.etat))).toEqual([
+      `Souley Idé, ${formatFrancs(4000)}`,
+    ]);
     await synced(terrain);
     // the taxpayer leaves the phone's places, and the method is renamed
     server.contribuables = [];

@@ -24,11 +24,11 @@ import { Store } from '#src/platform/vault/store.ts';
 import { dropTrace, keepRanks, keepTrace, readTrace } from '#src/platform/vault/trace.ts';
 import type { Vault } from '#src/platform/vault/vault.ts';
 import { VERSION } from '#src/platform/device/version.ts';
-import { unlock } from './deverrouillage.ts';
+import { unlock } from './acces/deverrouillage.ts';
 import { emisOf } from './emission.ts';
 import { type Etat, OPENING, stateOf } from './etat.ts';
-import { enrolPhone, isUnowned, serieOf } from './inscription.ts';
-import { settleWithOffice, whileEmpty } from './liberation.ts';
+import { enrolPhone, isUnowned, serieOf } from './acces/inscription.ts';
+import { settleWithOffice, whileEmpty } from './acces/liberation.ts';
 import { SENDING, Sync } from './sync.ts';
 
 export const MESSAGES = {

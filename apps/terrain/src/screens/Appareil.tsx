@@ -2,6 +2,7 @@
 import { TYPE_COMMANDE_WORDS } from '@octroi/contract/terrain/rules';
 import { useEffect, useState } from 'react';
 import type { Etat } from '#src/model/etat.ts';
+import { concernsOf } from '#src/model/concerne.ts';
 import { instantOf } from '#src/model/instants.ts';
 import type { Entry } from '#src/platform/log/log.ts';
 import { VERSION } from '#src/platform/device/version.ts';
@@ -34,11 +35,11 @@ export function Appareil() {
           : count(waiting.length, 'acte en attente', 'actes en attente')}
         {etat.photosEnAttente > 0 && <small>{count(etat.photosEnAttente, 'photo', 'photos')}</small>}
       </h2>
-      <Entries entries={waiting} />
+      <Entries entries={waiting} etat={etat} />
       {refused.length > 0 && (
         <>
           <h2 className="tete">{count(refused.length, 'refusé par le bureau', 'refusés par le bureau')}</h2>
-          <Entries entries={refused} />
+          <Entries entries={refused} etat={etat} />
         </>
       )}
       <Facts etat={etat} />
@@ -47,7 +48,7 @@ export function Appareil() {
   );
 }
 
-function Entries({ entries }: { entries: readonly Entry[] }) {
+function Entries({ entries, etat }: { entries: readonly Entry[]; etat: Etat }) {
   return (
     <ul>
       {entries.map((entry) => (
@@ -57,6 +58,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
               {TYPE_COMMANDE_WORDS[entry.type]}
               {entry.type === 'paiement' && ` ${entry.corps.recu}`}
             </b>
+            {concernsOf(entry, etat) && <span className="nom">{concernsOf(entry, etat)}</span>}
             <small>{instantText(instantOf(entry))}</small>
             {entry.reponse?.message && <small>{entry.reponse.message}</small>}
           </span>

@@ -1,29 +1,16 @@
-/** The agent's till: opened with a float, counted blind. The expected amount never appears. */
-import {
-  type Billets,
-  CAISSE_MESSAGES,
-  COMPTAGE_DEFINITIF,
-  COUPURES,
-  DESTINATION_WORDS,
-  MAX_BILLETS,
-  sommeBillets,
-} from '@octroi/contract/caisse/rules';
+/** The agent's till: opened with a float, counted blind (Compter.tsx). The expected amount never appears. */
+import { DESTINATION_WORDS } from '@octroi/contract/caisse/rules';
 import { numerosText } from '@octroi/contract/caisse/valeurs/valeur-rules';
-import {
-  formatFrancs,
-  formatNumber,
-  FRANCS_ENTIERS,
-  parseWhole,
-} from '@octroi/contract/platform/values/money';
-import { useState } from 'react';
+import { formatNumber, FRANCS_ENTIERS, parseWhole } from '@octroi/contract/platform/values/money';
 import type { Etat } from '#src/model/etat.ts';
 import { instantOf } from '#src/model/instants.ts';
-import { back, go, goInstead } from '#src/platform/address.ts';
+import { goInstead } from '#src/platform/address.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Field, Options, Select } from '#src/ui/Field.tsx';
-import { Page } from '#src/ui/Page.tsx';
-import { count, instantText } from '#src/ui/text.ts';
+import { Opening as Reading, Page } from '#src/ui/Page.tsx';
+import { instantText } from '#src/ui/text.ts';
 import { useAct } from '#src/ui/use-act.ts';
+import { type Drafting, useDraft } from '#src/ui/use-draft.ts';
 
 export function Caisse() {
   const { etat } = useTerrain();
@@ -99,20 +86,29 @@ function HandedOver({ etat }: { etat: Etat }) {
   );
 }
 
+interface OpeningDraft {
+  fonds: string;
+  regie: string | null;
+}
+const EMPTY: OpeningDraft = { fonds: '0', regie: null };
+
 function Opening({ etat }: { etat: Etat }) {
+  const form = useDraft('ouverture', () => EMPTY);
+  return form ? <OpeningFields etat={etat} form={form} /> : <Reading titre="Ma caisse" retour />;
+}
+
+function OpeningFields({ etat, form }: { etat: Etat; form: Drafting<OpeningDraft> }) {
   const { terrain } = useTerrain();
   const regies = etat.referentiel?.regies ?? [];
-  const [fonds, setFonds] = useState('0');
-  const [regie, setRegie] = useState(String(regies[0]?.[0] ?? ''));
+  const { fonds } = form.draft;
+  const regie = form.draft.regie ?? String(regies[0]?.[0] ?? '');
   const { busy, faute, run, setFaute } = useAct();
   const open = () => {
     const amount = parseWhole(fonds);
     if (amount === undefined) return setFaute(FRANCS_ENTIERS);
     run(async () => {
-      await terrain.act({
-        type: 'session',
-        corps: { acte: 'ouverture', fonds: amount, ...(regie && { regie: Number(regie) }) },
-      });
+      const corps = { acte: 'ouverture' as const, fonds: amount, ...(regie && { regie: Number(regie) }) };
+      await form.save((name) => terrain.act({ type: 'session', corps }, { draft: name }));
     });
   };
   return (
@@ -120,6 +116,7 @@ function Opening({ etat }: { etat: Etat }) {
       titre="Ma caisse"
       sous="Elle n’est pas ouverte"
       retour
+      form={form}
       quai={
         <>
           <a className="b" href="#/caisse/verser">
@@ -136,11 +133,11 @@ function Opening({ etat }: { etat: Etat }) {
         aide="La monnaie que vous avez en main avant le premier reçu."
         inputMode="numeric"
         value={fonds}
-        onValue={setFonds}
+        onValue={(typed) => form.change({ fonds: typed })}
         faute={faute}
       />
       {regies.length > 1 && (
-        <Select label="Régie" value={regie} onValue={setRegie}>
+        <Select label="Régie" value={regie} onValue={(id) => form.change({ regie: id })}>
           <Options entries={regies} />
         </Select>
       )}
@@ -148,135 +145,3 @@ function Opening({ etat }: { etat: Etat }) {
     </Page>
   );
 }
-
-const DRAFT = 'brouillon/comptage';
-
-/**
- * @param confirming whether the count is repeated for confirmation, at its own address so that a double tap cannot
- * confirm it
- */
-export function Compter({ confirming }: { confirming: boolean }) {
-  const { terrain, etat } = useTerrain();
-  const [typed, setTyped] = useState<Record<string, string>>({});
-  const { busy, faute, run, setFaute } = useAct();
-  const billets = Object.fromEntries(
-    COUPURES.map((each) => [each, typed[each] ? parseWhole(typed[each]) : 0]),
-  ) as Billets;
-  const wrong = COUPURES.some((each) => (billets[`${each}`] ?? Infinity) > MAX_BILLETS);
-  const isEmpty = !Object.values(typed).some((text) => text.trim());
-  const askConfirmation = () => {
-    if (isEmpty) return setFaute(CAISSE_MESSAGES.rienCompte);
-    if (wrong) return setFaute('Écrivez combien il y en a, en chiffres.');
-    setFaute(undefined);
-    go('/caisse/compter/fermer');
-  };
-  const close = () =>
-    run(async () => {
-      const counted = Object.fromEntries(Object.entries(billets).filter(([, number]) => number > 0));
-      await terrain.act({ type: 'comptage', corps: { billets: counted } }, { draft: DRAFT });
-      goInstead('/caisse');
-    });
-  if (!etat.till) return <Closed />;
-  if (confirming && !isEmpty && !wrong)
-    return <Repeated billets={billets} busy={busy} faute={faute} onClose={close} />;
-  return (
-    <Page
-      titre="Compter"
-      sous={count(etat.till.recus, 'reçu en espèces', 'reçus en espèces')}
-      retour
-      quai={
-        <>
-          <p className={faute ? 'note rouge' : ''} role="alert">
-            {faute}
-          </p>
-          <button className="b p" onClick={askConfirmation}>
-            Fermer avec {wrong ? '…' : formatFrancs(sommeBillets(billets))}
-          </button>
-        </>
-      }
-    >
-      <p className="note">
-        Comptez tout ce que vous avez en main. Une fois fermée, la caisse ne reçoit plus rien.
-      </p>
-      {COUPURES.map((each) => (
-        <label className="quantite" key={each}>
-          {formatNumber(each)} F
-          <input
-            inputMode="numeric"
-            autoComplete="off"
-            value={typed[each] ?? ''}
-            onChange={({ currentTarget }) => {
-              const { value } = currentTarget;
-              setTyped((before) => ({ ...before, [each]: value }));
-            }}
-          />
-        </label>
-      ))}
-    </Page>
-  );
-}
-
-interface RepeatedProps {
-  billets: Billets;
-  busy: boolean;
-  faute: string | undefined;
-  onClose: () => void;
-}
-
-/** The confirmation of a count, by denomination and in total. */
-const Repeated = ({ billets, busy, faute, onClose }: RepeatedProps) => (
-  <Page
-    titre="Fermer la caisse ?"
-    retour
-    quai={
-      <>
-        <p className={faute ? 'note rouge' : ''} role="alert">
-          {faute}
-        </p>
-        <div className="paire">
-          <button className="b" disabled={busy} onClick={back}>
-            Recompter
-          </button>
-          <button className="b p" disabled={busy} onClick={onClose}>
-            Fermer la caisse
-          </button>
-        </div>
-      </>
-    }
-  >
-    <p className="note">{COMPTAGE_DEFINITIF}</p>
-    {COUPURES.filter((each) => billets[`${each}`]).map((each) => (
-      <div className="ligne" key={each}>
-        <span>
-          <b>
-            {formatNumber(billets[`${each}`] ?? 0)} × {formatNumber(each)} F
-          </b>
-        </span>
-        <span className="n">{formatNumber((billets[`${each}`] ?? 0) * each)}</span>
-      </div>
-    ))}
-    <div className="ligne">
-      <span>
-        <b>Compté en tout</b>
-      </span>
-      <span className="n">{formatFrancs(sommeBillets(billets))}</span>
-    </div>
-  </Page>
-);
-
-const Closed = () => (
-  <Page
-    titre="Compter"
-    retour={() => goInstead('/caisse')}
-    quai={
-      <a className="b p" href="#/caisse/verser">
-        Verser
-      </a>
-    }
-  >
-    <p className="vide">
-      <b>Votre caisse est fermée.</b>
-      Remettez l’argent et déclarez votre versement.
-    </p>
-  </Page>
-);

@@ -1,6 +1,6 @@
 /** Sign-in on an enrolled phone, the first download, and the end of a phone's data. */
 import { type ReactNode, useState } from 'react';
-import { Locked } from '#src/model/deverrouillage.ts';
+import { Locked } from '#src/model/acces/deverrouillage.ts';
 import type { Credentials } from '#src/platform/exchange/session.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Field } from '#src/ui/Field.tsx';

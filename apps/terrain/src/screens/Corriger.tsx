@@ -1,16 +1,16 @@
 /** Corrects a taxpayer's details: empty fields stay unchanged. */
 import { isTelephone } from '@octroi/contract/contribuables/saisie/telephone';
-import { useState } from 'react';
 import { type Personne, referenceOf } from '#src/model/personnes.ts';
 import { back } from '#src/platform/address.ts';
 import { pictureOf, type TakenPhoto } from '#src/platform/device/picture.ts';
 import type { Position } from '#src/platform/device/position.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Field } from '#src/ui/Field.tsx';
-import { Page } from '#src/ui/Page.tsx';
+import { Opening, Page } from '#src/ui/Page.tsx';
 import { PhotoField } from '#src/ui/PhotoField.tsx';
 import { PositionField } from '#src/ui/PositionField.tsx';
 import { useAct } from '#src/ui/use-act.ts';
+import { type Drafting, useDraft } from '#src/ui/use-draft.ts';
 import { Unknown, Identity } from './Fiche.tsx';
 
 export function Corriger({ cle }: { cle: string }) {
@@ -21,13 +21,32 @@ export function Corriger({ cle }: { cle: string }) {
 
 const NAME_ALONE = 'Écrivez le nom et le prénom ensemble, ou laissez les deux vides.';
 
+/** A correction being typed; what is null was not touched. */
+interface CorrectionDraft {
+  nom: string;
+  prenom: string;
+  telephone: string | null;
+  position: Position | null;
+  photo: TakenPhoto | null;
+}
+const EMPTY: CorrectionDraft = { nom: '', prenom: '', telephone: null, position: null, photo: null };
+
 function CorrectionForm({ personne }: { personne: Personne }) {
+  const form = useDraft(`correction/${personne.cle}`, () => EMPTY);
+  if (!form) return <Opening titre="Corriger" retour />;
+  return <CorrectionFields personne={personne} form={form} />;
+}
+
+interface CorrectionFieldsProps {
+  personne: Personne;
+  form: Drafting<CorrectionDraft>;
+}
+
+function CorrectionFields({ personne, form }: CorrectionFieldsProps) {
   const { terrain, etat } = useTerrain();
-  const [nom, setNom] = useState('');
-  const [prenom, setPrenom] = useState('');
-  const [telephone, setTelephone] = useState(personne.telephone ?? '');
-  const [position, setPosition] = useState<Position>();
-  const [photo, setPhoto] = useState<TakenPhoto | null>(null);
+  const { draft, change } = form;
+  const { nom, prenom, position, photo } = draft;
+  const telephone = draft.telephone ?? personne.telephone ?? '';
   const { busy, faute, run, setFaute } = useAct();
   const save = () => {
     const trimmedTelephone = telephone.trim();
@@ -41,12 +60,9 @@ function CorrectionForm({ personne }: { personne: Personne }) {
     };
     if (Object.keys(champs).length === 0 && !photo) return setFaute('Rien n’a changé.');
     run(async () => {
-      await terrain.act(
-        {
-          type: 'correction',
-          corps: { contribuable: referenceOf(personne), champs, ...(photo && { photo: photo.empreinte }) },
-        },
-        pictureOf(photo),
+      const corps = { contribuable: referenceOf(personne), champs, ...(photo && { photo: photo.empreinte }) };
+      await form.save((name) =>
+        terrain.act({ type: 'correction', corps }, { draft: name, ...pictureOf(photo) }),
       );
       back();
     });
@@ -55,6 +71,7 @@ function CorrectionForm({ personne }: { personne: Personne }) {
     <Page
       titre="Corriger"
       retour
+      form={form}
       quai={
         <>
           <p className={faute ? 'note rouge' : ''} role="alert">
@@ -73,18 +90,30 @@ function CorrectionForm({ personne }: { personne: Personne }) {
         inputMode="tel"
         autoComplete="off"
         value={telephone}
-        onValue={setTelephone}
+        onValue={(typed) => change({ telephone: typed })}
       />
       <Field
         label="Nom"
         autoComplete="off"
         aide="Vide : le nom reste ce qu’il est."
         value={nom}
-        onValue={setNom}
+        onValue={(typed) => change({ nom: typed })}
       />
-      <Field label="Prénom" autoComplete="off" value={prenom} onValue={setPrenom} />
-      <PositionField precision={position?.precisionPosition ?? null} onValue={setPosition} />
-      <PhotoField sujet="La personne, ou son étal" value={photo} onValue={setPhoto} />
+      <Field
+        label="Prénom"
+        autoComplete="off"
+        value={prenom}
+        onValue={(typed) => change({ prenom: typed })}
+      />
+      <PositionField
+        precision={position?.precisionPosition ?? null}
+        onValue={(taken) => change({ position: taken })}
+      />
+      <PhotoField
+        sujet="La personne, ou son étal"
+        value={photo}
+        onValue={(taken) => change({ photo: taken })}
+      />
     </Page>
   );
 }

@@ -2,6 +2,7 @@
 import { formatFrancs, formatNumber, sumBy } from '@octroi/contract/platform/values/money';
 import { attenteText, sumAttentes } from '@octroi/contract/paiements/attente';
 import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from '@octroi/contract/paiements/rules';
+import type { Day } from '@octroi/contract/platform/values/period';
 import { MAX_REFERENCE, MAX_TELEPHONE } from '@octroi/contract/terrain/rules';
 import { useState } from 'react';
 import { tillFault } from '#src/model/caisse.ts';
@@ -12,8 +13,9 @@ import { useTerrain } from '#src/ui/context.ts';
 import { Field, Select } from '#src/ui/Field.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Pad } from '#src/ui/Pad.tsx';
-import { Page } from '#src/ui/Page.tsx';
+import { Opening, Page } from '#src/ui/Page.tsx';
 import { useAct } from '#src/ui/use-act.ts';
+import { type Drafting, useDraft } from '#src/ui/use-draft.ts';
 import { Unknown } from './Fiche.tsx';
 
 type Moyen = NonNullable<Etat['referentiel']>['moyens'][number];
@@ -48,18 +50,65 @@ export function Encaisser({ cle }: { cle: string }) {
   return personne ? <PaymentForm personne={personne} etat={etat} /> : <Unknown />;
 }
 
+/** A payment being typed; what is null was not touched. */
+interface PaymentDraft {
+  /** Last act of the phone when the form was opened, and its day. */
+  apres: number;
+  jour: Day;
+  montant: number | null;
+  moyen: number | null;
+  reference: string;
+  telephone: string | null;
+}
+
+const lastSequence = ({ entries }: Etat): number => entries.at(-1)?.sequence ?? 0;
+
+/** A receipt was given to this person since, or the dues are those of another day: the amount is proposed anew. */
+const isStale =
+  (personne: Personne, { recus, today, personnes }: Etat) =>
+  ({ apres, jour }: PaymentDraft): boolean =>
+    jour !== today ||
+    recus.some(
+      ({ sequence, contribuable }) =>
+        sequence > apres && personnes.byReference(contribuable)?.cle === personne.cle,
+    );
+
 function PaymentForm({ personne, etat }: { personne: Personne; etat: Etat }) {
+  const empty = (): PaymentDraft => ({
+    apres: lastSequence(etat),
+    jour: etat.today,
+    montant: null,
+    moyen: null,
+    reference: '',
+    telephone: null,
+  });
+  const form = useDraft(`paiement/${personne.cle}`, empty, isStale(personne, etat));
+  if (!form) return <Opening titre={personne.nom} retour />;
+  return <PaymentFields personne={personne} etat={etat} form={form} />;
+}
+
+/** What is overdue, else all that is due, without what waits for confirmation. */
+const proposedOf = (personne: Personne, today: Day): number =>
+  Math.min(exigible(personne.dus, today) || totalDu(personne), resteAEncaisser(personne));
+
+interface PaymentFieldsProps {
+  personne: Personne;
+  etat: Etat;
+  form: Drafting<PaymentDraft>;
+}
+
+function PaymentFields({ personne, etat, form }: PaymentFieldsProps) {
   const { terrain } = useTerrain();
+  const { draft, change } = form;
   const totalDue = totalDu(personne);
-  const due = exigible(personne.dus, etat.today);
   const rest = resteAEncaisser(personne);
-  const [montant, setMontant] = useState(Math.min(due || totalDue, rest));
+  const [proposed] = useState(() => proposedOf(personne, etat.today));
+  const montant = draft.montant ?? proposed;
+  const setMontant = (typed: number) => change({ montant: typed });
   const moyens = allowedMoyens(etat);
-  const [moyenId, setMoyenId] = useState(
-    (moyens.find(([, , nature]) => nature === 'espèces') ?? moyens[0])?.[0],
-  );
-  const moyen = moyens.find(([id]) => id === moyenId);
-  const [details, setDetails] = useState<Details>({ reference: '', telephone: personne.telephone ?? '' });
+  const usual = moyens.find(([, , nature]) => nature === 'espèces') ?? moyens[0];
+  const moyen = draft.moyen === null ? usual : moyens.find(([id]) => id === draft.moyen);
+  const details = { reference: draft.reference, telephone: draft.telephone ?? personne.telephone ?? '' };
   const [excessAmount, setExcessAmount] = useState<number>();
   const { busy, faute, run } = useAct();
   // if the office billed this taxpayer, a larger amount is probably a typing error
@@ -70,15 +119,11 @@ function PaymentForm({ personne, etat }: { personne: Personne; etat: Etat }) {
   const take = () =>
     run(async () => {
       if (!moyen) return;
-      const { sequence } = await terrain.act({
-        type: 'paiement',
-        corps: {
-          contribuable: referenceOf(personne),
-          montant,
-          moyenPaiement: moyen[0],
-          ...(mobile && mobileFieldsOf(details)),
-        },
-      });
+      const fields = { montant, moyenPaiement: moyen[0], ...(mobile && mobileFieldsOf(details)) };
+      const corps = { contribuable: referenceOf(personne), ...fields };
+      const { sequence } = await form.save((name) =>
+        terrain.act({ type: 'paiement', corps }, { draft: name }),
+      );
       // Back from the receipt leads to the taxpayer, not to the same payment again
       goInstead(`/recu/${sequence}`);
     });
@@ -88,6 +133,7 @@ function PaymentForm({ personne, etat }: { personne: Personne; etat: Etat }) {
       titre={personne.nom}
       sous={`Encaisser, ${totalDue > 0 ? `${personne.estime ? 'devrait' : 'doit'} ${formatFrancs(totalDue)}` : 'ne doit rien'}`}
       retour
+      form={form}
       quai={
         excessAmount === montant && excess ? (
           <Excess
@@ -125,8 +171,8 @@ function PaymentForm({ personne, etat }: { personne: Personne; etat: Etat }) {
         </div>
       )}
       <Quick personne={personne} etat={etat} montant={montant} setMontant={setMontant} />
-      <Methods moyens={moyens} chosen={moyenId} choose={setMoyenId} />
-      {mobile && <ByMobile mobile={details} change={setDetails} />}
+      <Methods moyens={moyens} chosen={moyen?.[0]} choose={(id) => change({ moyen: id })} />
+      {mobile && <ByMobile mobile={details} change={change} />}
       <Pad value={montant} onValue={setMontant} />
     </Page>
   );
@@ -213,7 +259,7 @@ const mobileFieldsOf = ({ reference, telephone }: Details) => ({
   ...(telephone.trim() && { telephonePayeur: telephone.trim() }),
 });
 
-const ByMobile = ({ mobile, change }: { mobile: Details; change: (mobile: Details) => void }) => (
+const ByMobile = ({ mobile, change }: { mobile: Details; change: (part: Partial<Details>) => void }) => (
   <>
     <Field
       label="Téléphone qui paie"
@@ -221,14 +267,14 @@ const ByMobile = ({ mobile, change }: { mobile: Details; change: (mobile: Detail
       inputMode="tel"
       maxLength={MAX_TELEPHONE}
       value={mobile.telephone}
-      onValue={(telephone) => change({ ...mobile, telephone })}
+      onValue={(telephone) => change({ telephone })}
     />
     <Field
       label="Référence de l’opérateur"
       aide="Celle du message que le payeur a reçu. Le bureau confirme."
       maxLength={MAX_REFERENCE}
       value={mobile.reference}
-      onValue={(reference) => change({ ...mobile, reference })}
+      onValue={(reference) => change({ reference })}
     />
   </>
 );

@@ -1,7 +1,7 @@
 /** Starts a phone: the office's code first, typed or scanned, then the agent's sign-in. */
 import { ALPHABET_CODE, LONGUEUR_CODE, normaliserCode } from '@octroi/contract/terrain/rules';
 import { type SubmitEvent, useState } from 'react';
-import { CodeRefused } from '#src/model/inscription.ts';
+import { CodeRefused } from '#src/model/acces/inscription.ts';
 import { enrolmentCodeOf } from '#src/model/lecture.ts';
 import { canReadCodes } from '#src/platform/device/codes.ts';
 import { useTerrain } from '#src/ui/context.ts';

@@ -1,6 +1,6 @@
 /** Releases a phone: hands over what waits, deletes everything, and asks for a new code. */
 import { useState } from 'react';
-import { PhotosWait } from '#src/model/liberation.ts';
+import { PhotosWait } from '#src/model/acces/liberation.ts';
 import { goInstead } from '#src/platform/address.ts';
 import { useAct } from '#src/ui/use-act.ts';
 

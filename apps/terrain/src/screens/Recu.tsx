@@ -1,4 +1,5 @@
 /** A receipt, right after the payment; and the list of all receipts of this phone. */
+import { groupedCode } from '@octroi/contract/impressions/code-piece';
 import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import { useEffect, useState } from 'react';
 import { emisOfOld } from '#src/model/emission.ts';
@@ -14,6 +15,7 @@ import { addressOfCode, type Code, codeOf, pathOf } from '#src/ui/qr.ts';
 import type { Paper } from '#src/ui/receipt-picture.ts';
 import { count, hourText, instantText } from '#src/ui/text.ts';
 import { useAct } from '#src/ui/use-act.ts';
+import { useDraft } from '#src/ui/use-draft.ts';
 import { Remise } from './Remise.tsx';
 
 /** The stored content; for a receipt of an older app version, the current data. */
@@ -42,6 +44,7 @@ function paperOf(etat: Etat, recu: Recu): Paper {
     jour: instantText(recu.instant),
     annule,
     adresse: addressOfCode(recu.code),
+    code: groupedCode(recu.code),
   };
 }
 
@@ -58,7 +61,7 @@ export function RecuScreen({ sequence }: { sequence: number }) {
 }
 
 const ANNULE = 'Ce reçu est annulé : il ne prouve plus rien. Reprenez le papier, ou imprimez-le annulé.';
-const A_ENVOYER = 'Le détail par taxe paraîtra sur la page du QR après l’envoi.';
+const A_ENVOYER = 'Tant qu’il n’est pas envoyé, la page de son QR ne le connaît pas encore.';
 
 function ReceiptView({ recu, etat }: { recu: Recu; etat: Etat }) {
   const paper = paperOf(etat, recu);
@@ -171,6 +174,7 @@ function Receipt({ paper }: { paper: Paper }) {
           </svg>
         )}
       </div>
+      <p className="signes">{paper.code}</p>
     </section>
   );
 }
@@ -178,14 +182,14 @@ function Receipt({ paper }: { paper: Paper }) {
 /** Only today's receipts, with a reason: the money is given back. */
 function Cancel({ recu, today }: { recu: Recu; today: string }) {
   const { terrain } = useTerrain();
-  const [asking, setAsking] = useState(false);
-  const [motif, setMotif] = useState('');
+  const form = useDraft(`annulation/${recu.sequence}`, () => ({ asking: false, motif: '' }));
   const { faute, busy, run, setFaute } = useAct();
-  if (recu.annule || recu.jour !== today) return null;
+  if (!form || recu.annule || recu.jour !== today) return null;
+  const { asking, motif } = form.draft;
   if (!asking)
     return (
       <div className="quai">
-        <button className="b rouge" onClick={() => setAsking(true)}>
+        <button className="b rouge" onClick={() => form.change({ asking: true })}>
           Annuler ce reçu
         </button>
       </div>
@@ -193,7 +197,8 @@ function Cancel({ recu, today }: { recu: Recu; today: string }) {
   const cancel = () => {
     if (!motif.trim()) return setFaute('Dites pourquoi.');
     run(async () => {
-      await terrain.act({ type: 'annulation', corps: { sequence: recu.sequence, motif: motif.trim() } });
+      const corps = { sequence: recu.sequence, motif: motif.trim() };
+      await form.save((name) => terrain.act({ type: 'annulation', corps }, { draft: name }));
     });
   };
   return (
@@ -203,14 +208,14 @@ function Cancel({ recu, today }: { recu: Recu; today: string }) {
         aide="Rendez l’argent avant d’annuler."
         maxLength={500}
         value={motif}
-        onValue={setMotif}
+        onValue={(typed) => form.change({ motif: typed })}
         faute={faute}
       />
       <div className="quai">
         <button className="b rouge" disabled={busy} onClick={cancel}>
           Annuler {formatFrancs(recu.montant)}
         </button>
-        <button className="b" onClick={() => setAsking(false)}>
+        <button className="b" onClick={() => void form.drop()}>
           Garder le reçu
         </button>
       </div>

@@ -1,6 +1,5 @@
 /** Sells market tickets that the agent holds, by number, for cash. */
 import { formatFrancs, formatNumber, parseWhole } from '@octroi/contract/platform/values/money';
-import { useState } from 'react';
 import { tillFault } from '#src/model/caisse.ts';
 import type { Etat } from '#src/model/etat.ts';
 import { placeText } from '#src/model/lieux.ts';
@@ -9,8 +8,9 @@ import { goInstead } from '#src/platform/address.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Field, Select } from '#src/ui/Field.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
-import { Page } from '#src/ui/Page.tsx';
+import { Opening, Page } from '#src/ui/Page.tsx';
 import { useAct } from '#src/ui/use-act.ts';
+import { type Drafting, useDraft } from '#src/ui/use-draft.ts';
 
 /** Kept between sales: an agent stays at a market. */
 let lastMarket = '';
@@ -35,11 +35,23 @@ function saleOf(tranche: Tranche, first: string, number: string): Sale | string 
     : `Vous détenez les n° ${formatNumber(tranche.de)} à ${formatNumber(tranche.a)}.`;
 }
 
+/** A sale being typed; what is null was not touched. */
+interface SaleDraft {
+  /** Category and first number of the chosen range. */
+  tranche: string | null;
+  first: string | null;
+  number: string;
+  market: string | null;
+}
+const EMPTY: SaleDraft = { tranche: null, first: null, number: '', market: null };
+
+const keyOf = ({ categorie, de }: Tranche): string => `${categorie}/${de}`;
+
 export function Vendre() {
   const { etat } = useTerrain();
-  const { tranches } = etat;
-  const [chosen, setChosen] = useState(0);
-  const tranche = tranches[chosen] ?? tranches[0];
+  const form = useDraft('vente', () => EMPTY);
+  if (!form) return <Opening titre="Vendre des tickets" retour />;
+  const tranche = etat.tranches.find((each) => keyOf(each) === form.draft.tranche) ?? etat.tranches[0];
   if (!tranche)
     return (
       <Page titre="Vendre des tickets" retour>
@@ -49,21 +61,21 @@ export function Vendre() {
         </p>
       </Page>
     );
-  // remounted: the numbers of another range are typed anew
-  return <Selling key={tranche.de} etat={etat} tranche={tranche} choose={setChosen} />;
+  return <Selling etat={etat} tranche={tranche} form={form} />;
 }
 
 interface SellingProps {
   etat: Etat;
   tranche: Tranche;
-  choose: (index: number) => void;
+  form: Drafting<SaleDraft>;
 }
 
-function Selling({ etat, tranche, choose }: SellingProps) {
+function Selling({ etat, tranche, form }: SellingProps) {
   const { terrain } = useTerrain();
-  const [first, setFirst] = useState(String(tranche.de));
-  const [number, setNumber] = useState('');
-  const [market, setMarket] = useState(lastMarket);
+  const { draft, change } = form;
+  const { number } = draft;
+  const first = draft.first ?? String(tranche.de);
+  const market = draft.market ?? lastMarket;
   const { busy, faute, run, setFaute } = useAct();
   const sale = saleOf(tranche, first, number);
   const closed = tillFault(etat);
@@ -73,10 +85,8 @@ function Selling({ etat, tranche, choose }: SellingProps) {
     remember(market);
     run(async () => {
       const { de, a } = sale;
-      await terrain.act({
-        type: 'vente',
-        corps: { categorie: tranche.categorie, de, a, ramification: Number(market) },
-      });
+      const corps = { categorie: tranche.categorie, de, a, ramification: Number(market) };
+      await form.save((name) => terrain.act({ type: 'vente', corps }, { draft: name }));
       goInstead('/caisse');
     });
   };
@@ -84,6 +94,7 @@ function Selling({ etat, tranche, choose }: SellingProps) {
     <Page
       titre="Vendre des tickets"
       retour
+      form={form}
       quai={
         <>
           <p className={(faute ?? closed) ? 'note rouge' : ''} role="alert">
@@ -96,12 +107,13 @@ function Selling({ etat, tranche, choose }: SellingProps) {
       }
     >
       <div className="choix mots" role="group" aria-label="Tickets">
-        {etat.tranches.map((each, index) => (
+        {etat.tranches.map((each) => (
           <button
-            key={each.de}
+            key={keyOf(each)}
             className="o"
             aria-pressed={each === tranche ? 'true' : 'false'}
-            onClick={() => choose(index)}
+            // the numbers of another range are typed anew
+            onClick={() => change({ ...EMPTY, tranche: keyOf(each), market: draft.market })}
           >
             <b>
               {each === tranche && <Icon name="check" />} {each.nom}
@@ -110,13 +122,23 @@ function Selling({ etat, tranche, choose }: SellingProps) {
           </button>
         ))}
       </div>
-      <Field label="Combien" inputMode="numeric" value={number} onValue={setNumber} />
-      <Field label="À partir du n°" inputMode="numeric" value={first} onValue={setFirst} />
+      <Field
+        label="Combien"
+        inputMode="numeric"
+        value={number}
+        onValue={(typed) => change({ number: typed })}
+      />
+      <Field
+        label="À partir du n°"
+        inputMode="numeric"
+        value={first}
+        onValue={(typed) => change({ first: typed })}
+      />
       <Select
         label="Marché"
         value={market}
         aide={market ? placeText(etat.referentiel, Number(market)) : undefined}
-        onValue={setMarket}
+        onValue={(id) => change({ market: id })}
       >
         <option value="">Choisir</option>
         {(etat.referentiel?.lieux ?? []).map(([id]) => (

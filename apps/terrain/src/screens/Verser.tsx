@@ -2,28 +2,58 @@
 import { CAISSE_MESSAGES, DESTINATION_WORDS, type Destination } from '@octroi/contract/caisse/rules';
 import { FRANCS_ENTIERS, parseWhole } from '@octroi/contract/platform/values/money';
 import { MAX_REFERENCE } from '@octroi/contract/terrain/rules';
-import { useState } from 'react';
 import { goInstead } from '#src/platform/address.ts';
 import { pictureOf, type TakenPhoto } from '#src/platform/device/picture.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Field, Options, Select } from '#src/ui/Field.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
-import { Page } from '#src/ui/Page.tsx';
+import { Opening, Page } from '#src/ui/Page.tsx';
 import { PhotoField } from '#src/ui/PhotoField.tsx';
 import { useAct } from '#src/ui/use-act.ts';
+import { type Drafting, useDraft } from '#src/ui/use-draft.ts';
 
 const OFFERED: readonly Destination[] = ['régisseur', 'comptable', 'banque'];
 
+/** A versement being typed; what is null was not touched. */
+interface VersementDraft {
+  montant: string;
+  destination: Destination;
+  destinataire: string;
+  regie: string | null;
+  reference: string;
+  photo: TakenPhoto | null;
+}
+const EMPTY: VersementDraft = {
+  montant: '',
+  destination: 'régisseur',
+  destinataire: '',
+  regie: null,
+  reference: '',
+  photo: null,
+};
+
 export function Verser() {
+  const form = useDraft('versement', () => EMPTY);
+  if (!form) return <Opening titre="Verser" retour />;
+  return <VersementFields form={form} />;
+}
+
+const corpsOf = (draft: VersementDraft, montant: number) => ({
+  montant,
+  destination: draft.destination,
+  ...(draft.destination === 'détenteur' && { destinataire: Number(draft.destinataire) }),
+  ...(draft.regie && { regie: Number(draft.regie) }),
+  ...(draft.reference.trim() && { reference: draft.reference.trim() }),
+  ...(draft.photo && { photo: draft.photo.empreinte }),
+});
+
+function VersementFields({ form }: { form: Drafting<VersementDraft> }) {
   const { terrain, etat } = useTerrain();
   const { till } = etat;
   const { regies = [], successeurs = [] } = etat.referentiel ?? {};
-  const [montant, setMontant] = useState('');
-  const [destination, setDestination] = useState<Destination>('régisseur');
-  const [destinataire, setDestinataire] = useState('');
-  const [regie, setRegie] = useState(String(till?.regie ?? regies[0]?.[0] ?? ''));
-  const [reference, setReference] = useState('');
-  const [photo, setPhoto] = useState<TakenPhoto | null>(null);
+  const { draft, change } = form;
+  const { montant, destination, destinataire, reference, photo } = draft;
+  const regie = draft.regie ?? String(till?.regie ?? regies[0]?.[0] ?? '');
   const { busy, faute, run, setFaute } = useAct();
   const passes = destination === 'détenteur';
   const destinations: readonly Destination[] = successeurs.length > 0 ? [...OFFERED, 'détenteur'] : OFFERED;
@@ -32,19 +62,9 @@ export function Verser() {
     if (!amount) return setFaute(FRANCS_ENTIERS);
     if (passes && !destinataire) return setFaute(CAISSE_MESSAGES.destinataire);
     run(async () => {
-      await terrain.act(
-        {
-          type: 'versement',
-          corps: {
-            montant: amount,
-            destination,
-            ...(passes && { destinataire: Number(destinataire) }),
-            ...(regie && { regie: Number(regie) }),
-            ...(reference.trim() && { reference: reference.trim() }),
-            ...(photo && { photo: photo.empreinte }),
-          },
-        },
-        pictureOf(photo),
+      const corps = corpsOf({ ...draft, regie }, amount);
+      await form.save((name) =>
+        terrain.act({ type: 'versement', corps }, { draft: name, ...pictureOf(photo) }),
       );
       goInstead('/caisse');
     });
@@ -53,6 +73,7 @@ export function Verser() {
     <Page
       titre="Verser"
       retour
+      form={form}
       quai={
         <>
           <p className={faute ? 'note rouge' : ''} role="alert">
@@ -68,18 +89,26 @@ export function Verser() {
         label="Montant remis (F CFA)"
         inputMode="numeric"
         value={montant}
-        onValue={setMontant}
+        onValue={(typed) => change({ montant: typed })}
         aide="Vous en répondez jusqu’à ce qu’il soit reçu."
       />
-      <Destinations destinations={destinations} chosen={destination} choose={setDestination} />
+      <Destinations
+        destinations={destinations}
+        chosen={destination}
+        choose={(each) => change({ destination: each })}
+      />
       {passes && (
-        <Select label="Qui reprend la caisse" value={destinataire} onValue={setDestinataire}>
+        <Select
+          label="Qui reprend la caisse"
+          value={destinataire}
+          onValue={(id) => change({ destinataire: id })}
+        >
           <option value="">Choisir</option>
           <Options entries={successeurs} />
         </Select>
       )}
       {!till && regies.length > 1 && (
-        <Select label="Régie" value={regie} onValue={setRegie}>
+        <Select label="Régie" value={regie} onValue={(id) => change({ regie: id })}>
           <Options entries={regies} />
         </Select>
       )}
@@ -87,9 +116,9 @@ export function Verser() {
         label="Référence du bordereau"
         maxLength={MAX_REFERENCE}
         value={reference}
-        onValue={setReference}
+        onValue={(typed) => change({ reference: typed })}
       />
-      <PhotoField sujet="Le bordereau" value={photo} onValue={setPhoto} />
+      <PhotoField sujet="Le bordereau" value={photo} onValue={(taken) => change({ photo: taken })} />
     </Page>
   );
 }

@@ -1,15 +1,15 @@
 /** The outcome of a visit. */
-import { addDays } from '@octroi/contract/platform/values/period';
+import { addDays, type Day } from '@octroi/contract/platform/values/period';
 import { parseWhole } from '@octroi/contract/platform/values/money';
 import { type Issue, ISSUE_WORDS, ISSUES } from '@octroi/contract/recouvrement/visites';
-import { useState } from 'react';
 import { type Personne, referenceOf } from '#src/model/personnes.ts';
 import { back } from '#src/platform/address.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Field } from '#src/ui/Field.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
-import { Page } from '#src/ui/Page.tsx';
+import { Opening, Page } from '#src/ui/Page.tsx';
 import { useAct } from '#src/ui/use-act.ts';
+import { type Drafting, useDraft } from '#src/ui/use-draft.ts';
 import { Unknown, Identity } from './Fiche.tsx';
 
 /** The outcome « payé » follows from a payment. */
@@ -23,12 +23,34 @@ export function Visite({ cle }: { cle: string }) {
   return personne ? <OutcomeForm personne={personne} /> : <Unknown />;
 }
 
-function OutcomeForm({ personne: taxpayer }: { personne: Personne }) {
+interface VisitDraft {
+  issue: Issue | null;
+  promisLe: Day;
+  promis: string;
+  note: string;
+}
+
+function OutcomeForm({ personne }: { personne: Personne }) {
+  const { etat } = useTerrain();
+  const form = useDraft<VisitDraft>(`visite/${personne.cle}`, () => ({
+    issue: null,
+    promisLe: addDays(etat.today, USUAL_PROMISE),
+    promis: '',
+    note: '',
+  }));
+  if (!form) return <Opening titre="Visite" retour />;
+  return <OutcomeFields personne={personne} form={form} />;
+}
+
+interface OutcomeFieldsProps {
+  personne: Personne;
+  form: Drafting<VisitDraft>;
+}
+
+function OutcomeFields({ personne: taxpayer, form }: OutcomeFieldsProps) {
   const { terrain, etat } = useTerrain();
-  const [issue, setIssue] = useState<Issue>();
-  const [promisLe, setPromisLe] = useState(addDays(etat.today, USUAL_PROMISE));
-  const [promis, setPromis] = useState('');
-  const [note, setNote] = useState('');
+  const { draft, change } = form;
+  const { issue, promisLe, promis, note } = draft;
   const { busy, faute, run, setFaute } = useAct();
   const tournee = etat.arrets.find(({ personne }) => personne?.cle === taxpayer.cle)?.tournee;
   const amount = promis.trim() ? parseWhole(promis) : undefined;
@@ -38,16 +60,14 @@ function OutcomeForm({ personne: taxpayer }: { personne: Personne }) {
     if (promised && promis.trim() && !amount) return setFaute('Le montant promis s’écrit en chiffres.');
     if (promised && promisLe < etat.today) return setFaute('Le jour promis est passé.');
     run(async () => {
-      await terrain.act({
-        type: 'visite',
-        corps: {
-          contribuable: referenceOf(taxpayer),
-          issue,
-          ...(promised && { promisLe, ...(amount && { promis: amount }) }),
-          ...(note.trim() && { note: note.trim() }),
-          ...(tournee && { tournee }),
-        },
-      });
+      const corps = {
+        contribuable: referenceOf(taxpayer),
+        issue,
+        ...(promised && { promisLe, ...(amount && { promis: amount }) }),
+        ...(note.trim() && { note: note.trim() }),
+        ...(tournee && { tournee }),
+      };
+      await form.save((name) => terrain.act({ type: 'visite', corps }, { draft: name }));
       back();
     });
   };
@@ -55,6 +75,7 @@ function OutcomeForm({ personne: taxpayer }: { personne: Personne }) {
     <Page
       titre="Visite"
       retour
+      form={form}
       quai={
         <button className="b p" disabled={busy || !issue} onClick={save}>
           Enregistrer la visite
@@ -68,7 +89,7 @@ function OutcomeForm({ personne: taxpayer }: { personne: Personne }) {
             key={each}
             className="o mot"
             aria-pressed={each === issue ? 'true' : 'false'}
-            onClick={() => setIssue(each)}
+            onClick={() => change({ issue: each })}
           >
             {each === issue && <Icon name="check" />}
             {ISSUE_WORDS[each]}
@@ -77,11 +98,22 @@ function OutcomeForm({ personne: taxpayer }: { personne: Personne }) {
       </div>
       {issue === 'promis' && (
         <>
-          <Field label="Promis pour le" type="date" min={etat.today} value={promisLe} onValue={setPromisLe} />
-          <Field label="Montant promis (F CFA)" inputMode="numeric" value={promis} onValue={setPromis} />
+          <Field
+            label="Promis pour le"
+            type="date"
+            min={etat.today}
+            value={promisLe}
+            onValue={(typed) => change({ promisLe: typed })}
+          />
+          <Field
+            label="Montant promis (F CFA)"
+            inputMode="numeric"
+            value={promis}
+            onValue={(typed) => change({ promis: typed })}
+          />
         </>
       )}
-      <Field label="Note" maxLength={500} value={note} onValue={setNote} />
+      <Field label="Note" maxLength={500} value={note} onValue={(typed) => change({ note: typed })} />
       <p className={faute ? 'note posee rouge' : ''} role="alert">
         {faute}
       </p>

@@ -1,8 +1,9 @@
 /** The screens of an unlocked phone. */
 import { Appareil } from './Appareil.tsx';
 import { Aujourdhui } from './Aujourdhui.tsx';
-import { Caisse, Compter } from './Caisse.tsx';
+import { Caisse } from './Caisse.tsx';
 import { Chercher } from './Chercher.tsx';
+import { Compter } from './Compter.tsx';
 import { Corriger } from './Corriger.tsx';
 import { Dater } from './Dater.tsx';
 import { Encaisser } from './Encaisser.tsx';

@@ -12,7 +12,7 @@ import {
 import { formatDecimal, formatFrancs, parseDecimal } from '@octroi/contract/platform/values/money';
 import { Fragment, useMemo, useState } from 'react';
 import type { Day } from '@octroi/contract/platform/values/period';
-import { type Choice, choicesAt, type Draft } from '#src/model/enrolement.ts';
+import { type Choice, choicesAt, type Draft, nomOf } from '#src/model/enrolement.ts';
 import { type Ligne, sameLigne, type Tarif } from '#src/model/estimation.ts';
 import type { Etat } from '#src/model/etat.ts';
 import { placeText } from '#src/model/lieux.ts';
@@ -30,8 +30,50 @@ interface StepProps {
 
 export const Identite = ({ draft, change }: StepProps) => (
   <>
-    <Field label="Nom" autoComplete="off" value={draft.nom} onValue={(nom) => change({ nom })} />
-    <Field label="Prénom" autoComplete="off" value={draft.prenom} onValue={(prenom) => change({ prenom })} />
+    <div className="choix mots" role="group" aria-label="Type de contribuable">
+      {([false, true] as const).map((societe) => (
+        <button
+          key={String(societe)}
+          type="button"
+          className="o mot"
+          aria-pressed={societe === draft.societe ? 'true' : 'false'}
+          onClick={() => change({ societe })}
+        >
+          {societe === draft.societe && <Icon name="check" />}
+          {societe ? 'Société' : 'Personne'}
+        </button>
+      ))}
+    </div>
+    {draft.societe && (
+      <>
+        <Field
+          label="Raison sociale"
+          autoComplete="off"
+          value={draft.raisonSociale}
+          onValue={(raisonSociale) => change({ raisonSociale })}
+        />
+        <Field
+          label="NIF"
+          aide="S’il est connu."
+          autoComplete="off"
+          maxLength={60}
+          value={draft.nif}
+          onValue={(nif) => change({ nif })}
+        />
+      </>
+    )}
+    <Field
+      label={draft.societe ? 'Nom du responsable' : 'Nom'}
+      autoComplete="off"
+      value={draft.nom}
+      onValue={(nom) => change({ nom })}
+    />
+    <Field
+      label={draft.societe ? 'Prénom du responsable' : 'Prénom'}
+      autoComplete="off"
+      value={draft.prenom}
+      onValue={(prenom) => change({ prenom })}
+    />
     <Field
       label="Téléphone"
       type="tel"
@@ -110,9 +152,12 @@ interface QuantiteFieldProps {
   onValue: (quantite: number | undefined) => void;
 }
 
+/** A quantity that is no number is stored in a draft as null. */
+const isNumber = (value: number | null | undefined): value is number => Number.isFinite(value);
+
 /** The quantity of a chosen base. */
 function QuantiteField({ nom, unite, value, onValue }: QuantiteFieldProps) {
-  const [text, setText] = useState(value === undefined ? '' : formatDecimal(value));
+  const [text, setText] = useState(isNumber(value) ? formatDecimal(value) : '');
   const fault = text.trim() === '' ? undefined : quantiteFault(parseDecimal(text) ?? Number.NaN, unite);
   return (
     <Field
@@ -236,7 +281,7 @@ export function Resume({ draft, etat }: StepProps) {
       <a className="ligne haute" href="#/enroler/1">
         <Icon name="person" />
         <span>
-          <b>{`${draft.nom} ${draft.prenom}`.trim() || 'Nom à donner'}</b>
+          <b>{nomOf(draft) || 'Nom à donner'}</b>
           <small>{draft.telephone || 'Sans téléphone'}</small>
         </span>
         <Icon name="go" />

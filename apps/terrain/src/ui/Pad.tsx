@@ -27,7 +27,7 @@ export function Pad({ value, onValue }: { value: number; onValue: (value: number
           {digits}
         </button>
       ))}
-      <button type="button" aria-label="Effacer" onClick={erase}>
+      <button type="button" aria-label="Effacer un chiffre" onClick={erase}>
         <Icon name="erase" />
       </button>
     </div>

@@ -6,6 +6,7 @@ import { takeNewVersion } from '#src/platform/device/worker.ts';
 import { useTerrain } from './context.ts';
 import { hourText } from './text.ts';
 import { Icon, type IconName } from './Icon.tsx';
+import type { Drafting } from './use-draft.ts';
 
 type Tab = 'aujourdhui' | 'chercher' | 'enroler' | 'recus';
 const TABS: readonly (readonly [Tab, string, IconName])[] = [
@@ -22,10 +23,12 @@ interface PageProps {
   retour?: boolean | (() => void);
   onglet?: Tab;
   quai?: ReactNode;
+  /** The draft of its form: told when restored, and thrown away by « Effacer ». */
+  form?: Pick<Drafting<Record<string, unknown>>, 'saving' | 'restored' | 'drop'>;
   children: ReactNode;
 }
 
-export function Page({ titre, sous, retour, onglet, quai, children }: PageProps) {
+export function Page({ titre, sous, retour, onglet, quai, form, children }: PageProps) {
   const { etat } = useTerrain();
   return (
     <div className="page">
@@ -42,7 +45,17 @@ export function Page({ titre, sous, retour, onglet, quai, children }: PageProps)
         <SyncState etat={etat} />
       </header>
       <Notices etat={etat} calm={!onglet} />
-      <main className="corps">{children}</main>
+      <main className="corps" aria-busy={form?.saving}>
+        {form?.restored && (
+          <p className="note reprise">
+            <span>Voici ce que vous aviez saisi.</span>
+            <button type="button" onClick={() => void form.drop()}>
+              Effacer
+            </button>
+          </p>
+        )}
+        {children}
+      </main>
       <div className="pied">
         {quai && <div className="quai">{quai}</div>}
         {onglet && <Tabs onglet={onglet} />}
@@ -112,6 +125,13 @@ function Notices({ etat, calm }: { etat: Etat; calm: boolean }) {
     </div>
   );
 }
+
+/** While the draft of a form is read. */
+export const Opening = (props: Omit<PageProps, 'children'>) => (
+  <Page {...props}>
+    <p className="attente">Ouverture…</p>
+  </Page>
+);
 
 export const NewVersion = () => (
   <p className="note">

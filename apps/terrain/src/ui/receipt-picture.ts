@@ -22,6 +22,8 @@ export interface Paper {
   annule: boolean;
   /** Target of its QR. */
   adresse: string;
+  /** The code of the QR, as it is typed. */
+  code: string;
 }
 
 /** The lines below the amount. */
@@ -64,7 +66,7 @@ async function draw(paper: Paper): Promise<HTMLCanvasElement> {
   const lines = rows.reduce((sum, row) => sum + row.length, 0);
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH;
-  canvas.height = (paper.reserve ? 274 : 240) + lines * 40 + QR + MARGIN * 2;
+  canvas.height = (paper.reserve ? 274 : 240) + lines * 40 + QR + 40 + MARGIN * 2;
   const context = canvas.getContext('2d');
   if (!context) throw new Error('Ce téléphone ne dessine pas d’image.');
   context.fillStyle = '#fff';
@@ -93,6 +95,8 @@ async function draw(paper: Paper): Promise<HTMLCanvasElement> {
     for (const value of values) write(value, 30, 600);
   }
   drawCode(context, await codeOf(paper.adresse), (WIDTH - QR) / 2, y + 30);
+  y += 30 + QR;
+  write(paper.code, 26, 600, '#0b1220', 'center');
   if (paper.annule) stamp(context, canvas.height);
   return canvas;
 }

@@ -21,6 +21,7 @@ const paper = (name: string, montant: number): Paper => ({
   jour: '26/11/2026 à 10:41',
   annule: true,
   adresse: 'https://octroi.example/verifier/MWMWM-WMWMW-MWMWM-WMWMW',
+  code: 'MWMWM-WMWMW-MWMWM-WMWMW',
 });
 
 /** The printed lines, each with the columns it occupies. */

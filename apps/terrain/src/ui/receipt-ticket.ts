@@ -54,6 +54,7 @@ export async function ticketOf(paper: Paper): Promise<Uint8Array> {
   return encoder
     .align('center')
     .qrcode(paper.adresse, { size: 6, errorlevel: 'm' })
+    .line(paper.code)
     .line('Vérifiez ce reçu par son QR.')
     .cut()
     .encode();

@@ -1,6 +1,6 @@
 /** What a person types to sign in; the code field appears once the server asks for a second factor. */
 import { useState } from 'react';
-import { SECOND_FACTOR } from '#src/model/deverrouillage.ts';
+import { SECOND_FACTOR } from '#src/model/acces/deverrouillage.ts';
 import { CallError } from '#src/platform/exchange/call.ts';
 import type { Credentials } from '#src/platform/exchange/session.ts';
 

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { expect, it, vi } from 'vitest';
-import { newUnownedPhone, synced } from '../testing/phone.ts';
+import { newUnownedPhone, synced } from '../../testing/phone.ts';
 import { Locked } from './deverrouillage.ts';
 import { CodeRefused } from './inscription.ts';
 import { PhotosWait } from './liberation.ts';
-import type { Terrain } from './terrain.ts';
+import type { Terrain } from '../terrain.ts';
 
 const CODE = 'ABCDEFGH23';
 const PASSWORD = 'Octroi-2026!';
@@ -82,6 +82,7 @@ it('a forgotten password does not lock a phone whose acts the office has: it is 
   await synced(terrain);
   phone.network(false);
   await pay(terrain, 200);
+  await synced(terrain);
   await terrain.signOut();
   const anew = { ...agent, password: 'Nouveau-2026!' };
   Object.assign(phone.server.people[0]!, { password: anew.password });
@@ -119,6 +120,8 @@ it('acts that only the agent can send, and photos that nobody gave up, keep a ph
     { type: 'correction', corps: { contribuable: { id: 1 }, champs: {}, photo: photo.empreinte } },
     { photo },
   );
+  // no attempt to send is under way when the network returns
+  await synced(terrain);
   await terrain.signOut();
   const copies = await phone.store().copies.toArray();
   await phone.store().copies.clear();

@@ -9,7 +9,7 @@ import { UNKNOWN_SIGNATURE } from '#src/platform/exchange/send.ts';
 import { handOver, readRemettable } from '#src/platform/log/handover.ts';
 import { JOURNAL } from '#src/platform/log/log.ts';
 import type { Store } from '#src/platform/vault/store.ts';
-import { SENDING } from './sync.ts';
+import { SENDING } from '../sync.ts';
 
 const acts = (number: number): string => (number === 1 ? '1 acte n’est' : `${number} actes ne sont`);
 export const LIBERATION_MESSAGES = {
