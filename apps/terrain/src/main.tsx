@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { Terrain } from '#src/model/terrain.ts';
 import { takeCode, useAddress } from '#src/platform/address.ts';
 import { registerWorker, reloadOnNewVersion } from '#src/platform/device/worker.ts';
+import { EntrerCode } from '#src/screens/CodeCourt.tsx';
 import { Connexion, Efface, Perdu, PremiereReception } from '#src/screens/Connexion.tsx';
 import { Inscription } from '#src/screens/Inscription.tsx';
 import { InterditScreen } from '#src/screens/Interdit.tsx';
@@ -32,6 +33,8 @@ function Phase({ address }: { address: string[] }) {
       return <p className="attente">Ouverture…</p>;
     case 'connexion':
       return <Connexion />;
+    case 'code':
+      return <EntrerCode />;
     case 'inscription':
       return <Inscription />;
     case 'premiere':

@@ -16,7 +16,7 @@ import { type Arret, arretsOf } from './tournee.ts';
 import { type Tranche, tranchesOf } from './valeurs.ts';
 
 export interface Etat {
-  phase: 'ouverture' | 'connexion' | 'inscription' | 'premiere' | 'ouvert' | 'efface' | 'perdu';
+  phase: 'ouverture' | 'connexion' | 'code' | 'inscription' | 'premiere' | 'ouvert' | 'efface' | 'perdu';
   pseudo: string | null;
   /** The enrolment code from the address of the office's QR, until it has served. */
   code: string | null;
@@ -55,6 +55,8 @@ export interface Etat {
   /** Since when the server has not answered, in its time as far as known; null: it answered. */
   horsLigne: number | null;
   enEnvoi: boolean;
+  /** Whether a code of six digits opens the app after a pause. */
+  aUnCode: boolean;
   /** The server no longer accepts the session. */
   aReconnecter: boolean;
   /** The last refusal of the server. */
@@ -98,6 +100,7 @@ export const OPENING: Etat = {
   recues: null,
   horsLigne: null,
   enEnvoi: false,
+  aUnCode: false,
   aReconnecter: false,
   erreur: null,
   horlogeFausse: false,

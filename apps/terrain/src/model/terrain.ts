@@ -20,6 +20,15 @@ import {
   takeUpInTab,
 } from '#src/platform/exchange/session.ts';
 import { type Interdit, interditOf, readStanding } from '#src/platform/exchange/standing.ts';
+import {
+  dropPin,
+  hasPin,
+  keepPin,
+  pinFault,
+  recordLeft,
+  tryPin,
+  wasJustLeft,
+} from '#src/platform/vault/pin.ts';
 import { Store } from '#src/platform/vault/store.ts';
 import { dropTrace, keepRanks, keepTrace, readTrace } from '#src/platform/vault/trace.ts';
 import type { Vault } from '#src/platform/vault/vault.ts';
@@ -97,14 +106,57 @@ export class Terrain {
     if (!coffre && readTrace()) return this.handleLoss();
     if (await isUnowned(this.store)) return this.update({ phase: 'inscription' });
     const vault = await takeUpInTab(this.store);
-    if (vault) await this.open(vault);
-    else await this.close();
+    if (!vault) await this.close();
+    else if ((await hasPin(this.store)) && !wasJustLeft(Date.now())) await this.askPin();
+    else await this.open(vault);
   }
 
-  /** The phone's clock may have changed while the app was hidden. */
+  /** The phone's clock may have changed while the app was hidden, and another person may hold it. */
   private readonly onVisible = (): void => {
-    if (document.visibilityState === 'visible' && this.log) void this.refresh();
+    if (!this.log) return;
+    if (document.visibilityState === 'visible') void this.returned();
+    else recordLeft(Date.now());
   };
+
+  private async returned(): Promise<void> {
+    if ((await hasPin(this.store)) && !wasJustLeft(Date.now())) await this.pause();
+    else await this.refresh();
+  }
+
+  /** Clears the screen until the code of six digits, or the password, is given. */
+  private async pause(): Promise<void> {
+    this.sync?.stop();
+    this.forget();
+    recordLeft();
+    await this.askPin();
+  }
+
+  private async askPin(): Promise<void> {
+    this.etat = OPENING;
+    this.update({ phase: 'code', pseudo: await this.pseudo() });
+  }
+
+  /**
+   * Opens a paused app by its code of six digits, while the tab's secret lives; after five wrong ones, or later, the
+   * password is asked.
+   * @throws {Error} with a message for the person
+   */
+  async enterPin(pin: string): Promise<void> {
+    const vault = await takeUpInTab(this.store);
+    const left = vault ? await tryPin(this.store, vault, pin) : 0;
+    if (vault && left === null) return this.open(vault);
+    if (left === 0) return this.lock();
+    throw new Error(`Ce n’est pas le bon code. Essais qui restent : ${left}.`);
+  }
+
+  /** Chooses, changes or removes the code of six digits. @throws {Error} with a message for the person */
+  async choosePin(pin: string | null): Promise<void> {
+    if (!this.vault) return;
+    const fault = pin === null ? undefined : pinFault(pin);
+    if (fault) throw new Error(fault);
+    await (pin === null ? dropPin(this.store) : keepPin(this.store, this.vault, pin));
+    this.update({ aUnCode: pin !== null });
+  }
 
   /** The stored data is gone; the phone accepts nothing until it is enrolled again. */
   private handleLoss(): void {
@@ -237,9 +289,11 @@ export class Terrain {
     // locked meanwhile, here or in another tab
     if (this.vault !== vault) return;
     const state = stateOf({ appareil, pulled, entries, photos, finieLe, standing }, this.clock);
+    const aUnCode = await hasPin(this.store);
+    if (this.vault !== vault) return;
     const { faites } = this.etat.remise;
     const remise = remettable ? { ...remettable, faites } : this.etat.remise;
-    this.update({ ...state, remise });
+    this.update({ ...state, remise, aUnCode });
     const { nom, code } = appareil.appareil;
     keepRanks(serieOf(appareil), rangs);
     keepTrace({ appareil: `${nom}, ${code}`, attente: this.etat.enAttente });
@@ -356,8 +410,15 @@ export class Terrain {
     await log.prune(contact, (await readStanding(this.store, vault)).dernierSequence);
   }
 
-  /** Locks the vault. Waiting commands are sent after the next unlock. */
+  /** Locks the app: the code of six digits opens it, if there is one, else the password. */
   async signOut(): Promise<void> {
+    if (!this.vault || !(await hasPin(this.store))) return this.lock();
+    this.tellTabs('verrouille');
+    await this.pause();
+  }
+
+  /** Locks the vault: only the password opens it. Waiting commands are sent after the next unlock. */
+  async lock(): Promise<void> {
     this.leave();
     this.tellTabs('verrouille');
     await closeTab(this.store);

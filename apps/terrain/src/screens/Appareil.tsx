@@ -11,6 +11,7 @@ import { Field } from '#src/ui/Field.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { count, instantText } from '#src/ui/text.ts';
 import { useAct } from '#src/ui/use-act.ts';
+import { ChoisirCode } from './CodeCourt.tsx';
 import { Liberer } from './Liberer.tsx';
 
 export function Appareil() {
@@ -151,6 +152,7 @@ function Leaving({ etat }: { etat: Etat }) {
           Verrouiller
         </button>
       </div>
+      <ChoisirCode />
       <Liberer
         raison="Changer d’agent"
         disabled={etat.enEnvoi}

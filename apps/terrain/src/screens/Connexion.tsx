@@ -101,6 +101,7 @@ export function Connexion() {
         <Remettre />
         {locked && (
           <Liberer
+            remet
             raison={locked.owner ? 'Vous n’avez plus l’ancien mot de passe ?' : 'Changer d’agent'}
             release={(sansPhotos) => terrain.release(credentials, sansPhotos)}
           />

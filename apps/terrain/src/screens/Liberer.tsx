@@ -7,12 +7,14 @@ import { useAct } from '#src/ui/use-act.ts';
 interface LibererProps {
   /** What the button says before it asks for confirmation. */
   raison: string;
+  /** Whether what waits is handed over first; else it keeps the phone from being released. */
+  remet?: boolean;
   disabled?: boolean;
   /** @param sansPhotos whether photos that were not sent are given up */
   release: (sansPhotos: boolean) => Promise<void>;
 }
 
-export function Liberer({ raison, disabled, release }: LibererProps) {
+export function Liberer({ raison, remet = false, disabled, release }: LibererProps) {
   const [sure, setSure] = useState(false);
   const [sansPhotos, setSansPhotos] = useState(false);
   const { busy, faute, run } = useAct();
@@ -37,8 +39,8 @@ export function Liberer({ raison, disabled, release }: LibererProps) {
     <section>
       <h2 className="tete">Libérer ce téléphone</h2>
       <p className="note ambre">
-        Ce qui attend est d’abord remis au bureau. Puis tout ce que ce téléphone garde est effacé, et il faut
-        un nouveau code du bureau pour l’inscrire.
+        {remet && 'Ce qui attend est d’abord remis au bureau. '}
+        Tout ce que ce téléphone garde sera effacé, et il faudra un nouveau code du bureau pour l’inscrire.
       </p>
       <p className={faute ? 'note rouge' : ''} role="alert">
         {faute}

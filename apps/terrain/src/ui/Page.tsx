@@ -16,6 +16,9 @@ const TABS: readonly (readonly [Tab, string, IconName])[] = [
   ['recus', 'Reçus', 'receipt'],
 ];
 
+/** Signs from which a title, a name, takes the room of the words beside it. */
+const LONG_TITLE = 22;
+
 interface PageProps {
   titre: string;
   sous?: string;
@@ -32,7 +35,7 @@ export function Page({ titre, sous, retour, onglet, quai, form, children }: Page
   const { etat } = useTerrain();
   return (
     <div className="page">
-      <header className={`barre${retour ? ' sous' : ''}`}>
+      <header className={`barre${retour ? ' sous' : ''}${titre.length > LONG_TITLE ? ' longue' : ''}`}>
         {retour && (
           <button className="retour" aria-label="Retour" onClick={retour === true ? back : retour}>
             <Icon name="back" />

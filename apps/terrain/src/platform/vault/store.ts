@@ -95,6 +95,12 @@ export interface HandoverRow {
   jusqua: number;
 }
 
+/** Codes of six digits typed since the last right one. */
+interface PinAttemptsRow {
+  nom: 'essais';
+  nombre: number;
+}
+
 type SettingRow =
   | VaultRow
   | SigningRow
@@ -104,6 +110,7 @@ type SettingRow =
   | ClockRow
   | LastActRow
   | StandingUpdateRow
+  | PinAttemptsRow
   | HandoverRow;
 type SettingName = SettingRow['nom'];
 type Setting<Name extends SettingName> = Extract<SettingRow, { nom: Name }>;
