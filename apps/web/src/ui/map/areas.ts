@@ -49,6 +49,8 @@ interface AreaLayer {
 
 /** Side in pixels of an outline below which a dot stands for it. */
 const SMALL_PX = 20;
+/** Half the side of a dot with its edge. */
+const DOT_PX = 8;
 const lookOf = ({ tone }: MapArea) => ({
   className: `carte-contour${tone ? ` carte-contour-${tone}` : ''}`,
   weight: 1.5,
@@ -70,17 +72,28 @@ export function areaLayer(map: Map, onChoose?: (area: MapArea) => void): AreaLay
   const write = (marks: readonly Box[]): void => {
     occupied = marks;
     names.clearLayers();
+    // a name must not cover its own dot
+    const dots: Box[] = [];
     const boxes = areas.flatMap((area) => {
       const { name, polygons } = area;
       const corners = polygons.flatMap(([outer = []]) => outer);
       const { min, max } = boundsOf(corners.map(([y, x]) => map.latLngToLayerPoint([y, x])));
-      if (min && max && (max.x - min.x) * (max.y - min.y) < SMALL_PX ** 2) {
-        const middle = map.layerPointToLatLng(min.add(max).divideBy(2));
-        names.addLayer(choosable(circleMarker(middle, { ...lookOf(area), radius: 6 }), area));
-      }
-      return min && max ? [{ name, box: { left: min.x, top: min.y, right: max.x, bottom: max.y } }] : [];
+      if (!min || !max) return [];
+      const box = { left: min.x, top: min.y, right: max.x, bottom: max.y };
+      if ((max.x - min.x) * (max.y - min.y) >= SMALL_PX ** 2) return [{ name, box }];
+      const middle = min.add(max).divideBy(2);
+      const dot = circleMarker(map.layerPointToLatLng(middle), { ...lookOf(area), radius: DOT_PX - 2 });
+      names.addLayer(choosable(dot, area));
+      const around = {
+        left: middle.x - DOT_PX,
+        top: middle.y - DOT_PX,
+        right: middle.x + DOT_PX,
+        bottom: middle.y + DOT_PX,
+      };
+      dots.push(around);
+      return [{ name, box: around }];
     });
-    for (const [index, box] of placeNames(boxes, occupied).entries())
+    for (const [index, box] of placeNames(boxes, [...occupied, ...dots]).entries())
       if (box) names.addLayer(nameMark(map, boxes[index]?.name ?? '', box));
   };
 

@@ -5,6 +5,7 @@ import { figureHead, FigureTable } from '#src/ui/figure/FigureTable.tsx';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
 import figures from '#src/ui/figure/FigureTable.module.css';
 import type { FigureScope } from '../use-figures.ts';
+import { shortName } from './cellules.ts';
 import { ecartOf, ecartText, manqueOf, partOf, partText, toneOf } from './ecart.ts';
 import classes from './Carte.module.css';
 
@@ -48,7 +49,7 @@ export function Classement({ lieux, mean, scope, onChoose }: ClassementProps) {
             <th scope="row">
               {isOpen(lieu, scope) ? (
                 <button type="button" className={classes.place} onClick={() => onChoose(lieu)}>
-                  {lieu.nom}
+                  {lieu.type === 'entite' ? shortName(lieu.nom) : lieu.nom}
                 </button>
               ) : (
                 sousEntiteText(lieu)

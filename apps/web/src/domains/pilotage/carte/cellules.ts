@@ -61,7 +61,7 @@ export const contourArea = ({ id, nom, polygones, ...sums }: Contour, mean: numb
 };
 
 /** `Commune urbaine d'Arlit` -> `Arlit`: many places stand beside each other. */
-const shortName = (nom: string): string =>
+export const shortName = (nom: string): string =>
   nom.replace(/^(?:ville|commune(?: urbaine| rurale)?) (?:de |d['’])/i, '');
 
 /** The place as a dot with its name; none if no taxpayer has a position. */
