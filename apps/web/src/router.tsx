@@ -82,6 +82,7 @@ export const router = createRouter({
     },
     TillStatus: caisse.TillStatus,
     ContribuableNotice: paiements.EclaircissementNotice,
+    JourneeTaches: contribuables.JourneeTaches,
     journeeTiles: [
       ...paiements.journeeTiles,
       ...contribuables.journeeTiles,

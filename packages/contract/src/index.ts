@@ -48,6 +48,7 @@ export * from './contribuables/exonerations/exonere.ts';
 export * from './contribuables/lignes/quantite.ts';
 export * from './fiscalite/tarifs/bareme.ts';
 export * from './fiscalite/tarifs/tarifs.ts';
+export * from './contribuables/notes/notes.ts';
 export * from './contribuables/photos/photos.ts';
 export * from './contribuables/fiche/compte.ts';
 export * from './contribuables/fiche/feuille.ts';

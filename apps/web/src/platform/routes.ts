@@ -4,7 +4,7 @@ import { SCREENS } from '@octroi/contract/register';
 import { mayOpen } from '@octroi/contract/rights';
 import type { ComponentType } from 'react';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
-import type { JourneeTile } from './journee.ts';
+import type { JourneePlace, JourneeTile } from './journee.ts';
 import type { ListAct, MenuIcons, RecordAct } from './navigation.ts';
 import { queryClient } from './query.ts';
 import { mandatoryStepOf, sessionQuery } from './session.ts';
@@ -22,6 +22,8 @@ interface RouterContext {
   TillStatus: ComponentType;
   /** Notices above a taxpayer's record, from other domains. */
   ContribuableNotice: ComponentType<{ id: number }>;
+  /** The person's due tasks on « Ma journée ». */
+  JourneeTaches: ComponentType<{ place: JourneePlace }>;
 }
 
 /** `router.tsx` sets what these two routes render. */

@@ -48,6 +48,15 @@ import {
   equipementRowSchema,
   equipementListQuery,
 } from './lignes/lignes.ts';
+import {
+  faitBody,
+  noteBody,
+  noteParams,
+  noteSchema,
+  notesSchema,
+  tachesQuerySchema,
+  tachesSchema,
+} from './notes/notes.ts';
 import { photoParams, photoSchema } from './photos/photos.ts';
 import {
   contribuableBody,
@@ -112,6 +121,16 @@ export const ficheEndpoints = endpoints({
     query: compteQuerySchema,
     replies: { 200: ficheIndividuelleSchema },
   },
+});
+
+const ofNote = { params: noteParams };
+
+export const noteEndpoints = endpoints({
+  'GET /contribuables/{id}/notes': { ...byId, replies: { 200: notesSchema } },
+  'POST /contribuables/{id}/notes': { ...byId, body: noteBody, replies: { 201: noteSchema } },
+  'PUT /contribuables/{id}/notes/{note}/fait': { ...ofNote, body: faitBody, replies: { 200: noteSchema } },
+  'DELETE /contribuables/{id}/notes/{note}': { ...ofNote, replies: nothing },
+  'GET /notes/a-faire': { query: tachesQuerySchema, replies: { 200: tachesSchema } },
 });
 
 const acte = { replies: { 200: contribuableSchema } };
@@ -255,6 +274,7 @@ export const contribuablesEndpoints = {
   ...saisieEndpoints,
   ...contribuableEndpoints,
   ...ficheEndpoints,
+  ...noteEndpoints,
   ...acteEndpoints,
   ...equipementEndpoints,
   ...enrollementEndpoints,

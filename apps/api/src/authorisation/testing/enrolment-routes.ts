@@ -96,7 +96,27 @@ const suspension = (world: World) =>
   );
 const finOf = async (world: World) => ({ id: await suspension(world), body: { depuis: FAR } });
 
+/** A task about this taxpayer. */
+async function tache(world: World, done = false) {
+  const id = await contribuable(world);
+  const note = await idFrom(
+    world,
+    `insert into note (entite_id, contribuable_id, texte, jour, pour_id, auteur_id)
+     select entite_id, id, 'Essai', current_date, 1, 1 from contribuable where id = $1 returning id`,
+    [id],
+  );
+  return { id, params: { note }, ...(done ? { body: { fait: true } } : {}) };
+}
+
 export const ENROLMENT_ROUTES: Table = {
+  'GET /v2/notes/a-faire': route(everybody(200)),
+  'GET /v2/contribuables/{id}/notes': route(ofNiamey(200), one),
+  'POST /v2/contribuables/{id}/notes': route(editors(201), async (world) => ({
+    ...(await one(world)),
+    body: { texte: 'Essai' },
+  })),
+  'PUT /v2/contribuables/{id}/notes/{note}/fait': route(editors(200), (world) => tache(world, true)),
+  'DELETE /v2/contribuables/{id}/notes/{note}': route(editors(204), (world) => tache(world)),
   'GET /v2/exonerations': route(office(200)),
   'POST /v2/exonerations': route(office(202, { maradi: 400, lecture: 403 }), exonere),
   'POST /v2/exonerations/preparation': route(office(200, { maradi: 400, lecture: 403 }), exonere),

@@ -16,6 +16,7 @@ import { impayeService } from './impayes.service.ts';
 import type { Enrolling } from './saisie/facturation.service.ts';
 import { saisieRoutes } from './saisie/saisie.routes.ts';
 import { exonerationRoutes } from './exonerations/exonerations.routes.ts';
+import { noteRoutes } from './notes/notes.routes.ts';
 import { ficheRoutes } from './fiche/fiche.routes.ts';
 
 const RESOURCE = 'contribuables';
@@ -39,6 +40,7 @@ export async function contribuableRoutes(
   enrollementRoutes(app, db, enrolling, selectables);
   acteRoutes(app, db, await acteService({ db, jobs, enrolling, find, visible }), selectables);
   ficheRoutes(app, db, service, enrolling.today);
+  noteRoutes(app, db, service, enrolling.today);
   exonerationRoutes(app, db, { ...enrolling, approbations });
   const keysOf: KeysOf = (person, query, except) => {
     const parsed = contribuableQuerySchema.safeParse(query);

@@ -1097,6 +1097,25 @@ export interface Navigation {
   version: Generated<number>;
 }
 
+export interface Note {
+  auteur_id: number;
+  contribuable_id: number;
+  created_at: Generated<string>;
+  entite_id: number;
+  fait_le: string | null;
+  fait_par_id: number | null;
+  id: Generated<number>;
+  /**
+   * Day on which a task is due; null for a note
+   */
+  jour: string | null;
+  /**
+   * Who does the task
+   */
+  pour_id: number | null;
+  texte: string;
+}
+
 export interface NotificationOperateur {
   acte: string | null;
   /**
@@ -2151,6 +2170,7 @@ export interface DB {
   moyen_paiement: MoyenPaiement;
   nature_activite: NatureActivite;
   navigation: Navigation;
+  note: Note;
   notification_operateur: NotificationOperateur;
   papier: Papier;
   parametre: Parametre;

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import { createRoute } from '@tanstack/react-router';
@@ -116,3 +117,8 @@ export const icons = {
 };
 
 export { journeeTiles } from './journee.ts';
+
+/** Loaded with the page that shows it. */
+export const JourneeTaches = lazy(async () => ({
+  default: (await import('./notes/TachesCard.tsx')).TachesCard,
+}));

@@ -45,6 +45,7 @@ export const RESSOURCES: Labels = Object.fromEntries([
   ...Object.entries(FIGURE_SCREENS).map(([key, { nom }]) => [key, nom]),
   ['sauvegardes', 'Sauvegarde'],
   ['point-du-mois', 'Point du mois'],
+  ['notes', 'Note'],
 ]);
 
 /**
@@ -62,6 +63,11 @@ export const CHAMPS: Labels = {
   address: 'Adresse IP',
   adresse: 'Adresse',
   adresses: 'Adresses',
+  texte: 'Texte',
+  pour: 'Pour',
+  auteur: 'Auteur',
+  faitLe: 'Fait le',
+  faitPar: 'Fait par',
   mois: 'Mois',
   age: 'Âge',
   agent: 'Agent',

@@ -12,6 +12,7 @@ import { MapView } from '#src/ui/map/index.ts';
 import { placeText } from '../columns.ts';
 import { Exonerations } from '../exonerations/Exonerations.tsx';
 import { RienAPayer } from './RienAPayer.tsx';
+import { NotesCard } from '../notes/NotesCard.tsx';
 import { SituationCards } from './SituationCards.tsx';
 import { PhotosCard } from '../photos/PhotosCard.tsx';
 import { apercuQuery } from './queries.ts';
@@ -46,6 +47,7 @@ export function ApercuTab({ row }: { row: ContribuableRow }) {
             )}
             <RienAPayer id={row.id} />
           </Card>
+          <NotesCard id={row.id} />
           <Exonerations id={row.id} />
           {error ? (
             <ErrorState error={error} onRetry={() => void refetch()} />

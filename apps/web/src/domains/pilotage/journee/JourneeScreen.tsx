@@ -1,6 +1,8 @@
+import { Suspense } from 'react';
 import { formatLongDay } from '@octroi/contract/platform/values/period';
 import { SCREENS } from '@octroi/contract/register';
 import { may } from '@octroi/contract/rights';
+import { useRouteContext } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
@@ -50,6 +52,8 @@ export function JourneeScreen() {
 function Parts({ scope, today }: { scope: ReturnType<typeof useFigureScope>; today: string }) {
   const { permissions } = useSession();
   const { territory } = scope;
+  const { JourneeTaches } = useRouteContext({ from: '__root__' });
+  const place = { entite: territory.entiteId, ms: territory.ms, today };
   const days = useDays(territory);
   const cards = [
     may(permissions, 'rythme', 'Voir') ? <AnneeCard key="annee" scope={scope} /> : null,
@@ -65,7 +69,10 @@ function Parts({ scope, today }: { scope: ReturnType<typeof useFigureScope>; tod
   ].filter((card) => card !== null);
   return (
     <>
-      <Tuiles place={{ entite: territory.entiteId, ms: territory.ms, today }} />
+      <Tuiles place={place} />
+      <Suspense fallback={null}>
+        <JourneeTaches place={place} />
+      </Suspense>
       {cards.length > 0 ? (
         <div className={classes.cards}>{cards}</div>
       ) : (

@@ -1,0 +1,31 @@
+import { expect, test } from '@playwright/test';
+import { debtorsOf, expectFit, expectToast, signIn } from '../support.ts';
+
+test('a task about a taxpayer waits on « Ma journée », is ticked there, and the tick is taken back', async ({
+  page,
+}) => {
+  await signIn(page, 'niamey');
+  const [debtor] = await debtorsOf(page, { count: 1, moreThan: 0 });
+  await page.goto(`/contribuables/profile/${debtor?.id}`);
+  const notes = page.getByRole('region', { name: 'Notes et tâches' });
+  const text = `Rappeler avant la fête ${Date.now()}`;
+  await notes.getByRole('textbox', { name: 'Nouvelle note' }).fill(text);
+  const today = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Africa/Niamey' }).format(new Date());
+  await notes.getByRole('textbox', { name: 'À faire le' }).fill(today);
+  await page.keyboard.press('Tab');
+  await notes.getByRole('button', { name: 'Ajouter' }).click();
+  await expect(notes.getByRole('checkbox', { name: text })).not.toBeChecked();
+  await expectFit(page);
+
+  await page.goto('/journee');
+  const mine = page.getByRole('region', { name: 'Mes tâches' });
+  await mine.getByRole('checkbox', { name: text }).click();
+  await expectToast(page, 'Tâche faite');
+  await expect(mine.getByRole('checkbox', { name: text })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Annuler' }).click();
+  await expect(mine.getByRole('checkbox', { name: text })).toBeVisible();
+
+  await page.goto(`/contribuables/profile/${debtor?.id}`);
+  await notes.getByRole('button', { name: `Supprimer : ${text}` }).click();
+  await expect(notes.getByText(text)).toHaveCount(0);
+});
