@@ -15,6 +15,13 @@ export const sessionCaisseList = stateList<SessionCaisseRow>()(
       filter: { field: 'sc.jour', type: 'day' },
       primary: true,
     },
+    ouverte: {
+      header: 'Ouverte à',
+      kind: 'time',
+      value: (row) => row.ouverteLe,
+      filter: { field: 'sc.ouverteLe', label: 'Ouverte le' },
+      under: 'jour',
+    },
     titulaire: {
       header: 'Titulaire',
       value: (row) => row.titulaire.nom,
@@ -77,8 +84,15 @@ export const sessionCaisseList = stateList<SessionCaisseRow>()(
       kind: 'status',
       value: (row) => (row.fermeeLe === null ? 'Ouverte' : 'Fermée'),
     },
+    fermee: {
+      header: 'Fermée à',
+      kind: 'time',
+      value: (row) => row.fermeeLe,
+      filter: { field: 'sc.fermeeLe', label: 'Fermée le' },
+      under: 'etat',
+    },
   },
-  { ...places, 'sc.fermeeLe': { type: 'instant', label: 'Fermée le' } },
+  places,
 );
 export const sessionCaisseColumns = deciding(allColumns(sessionCaisseList), [
   'titulaire',

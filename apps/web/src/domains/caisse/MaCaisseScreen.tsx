@@ -1,4 +1,5 @@
 import '@mantine/core/styles/Skeleton.layer.css';
+import { useEffect } from 'react';
 import { Alert, Skeleton } from '@mantine/core';
 import type { MaCaisse, SessionCaisseRow } from '@octroi/contract/caisse/caisse';
 import { COMPTAGE_DEFINITIF } from '@octroi/contract/caisse/rules';
@@ -6,16 +7,19 @@ import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { PAGES } from '@octroi/contract/pages';
 import { formatDay } from '@octroi/contract/platform/values/period';
 import { SCREENS } from '@octroi/contract/register';
+import { IconCashRegister } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor, call } from '#src/platform/call.ts';
 import { useMay } from '#src/platform/session.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { Facts } from '#src/ui/page/Facts.tsx';
 import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
+import { TILL_KEY } from './till-key.ts';
 import { CountForm } from './sessions/CountForm.tsx';
 import { DetentionFacts } from './DetentionFacts.tsx';
 import { OpenForm } from './sessions/OpenForm.tsx';
@@ -33,6 +37,7 @@ export function MaCaisseScreen() {
       <PageHeader
         breadcrumb={[TABLEAU_DE_BORD, section('Caisse'), { label: SCREENS['ma-caisse'].nom }]}
         title={SCREENS['ma-caisse'].nom}
+        actions={<ToGuichet />}
       />
       {caisse.isError && !caisse.data ? (
         <ErrorState error={caisse.error} onRetry={() => void caisse.refetch()} />
@@ -42,6 +47,28 @@ export function MaCaisseScreen() {
         <Skeleton height={220} radius="md" role="status" aria-label="Chargement de la caisse" />
       )}
     </>
+  );
+}
+
+/** The way back to the counter, by the key that leads here from there. */
+function ToGuichet() {
+  const takes = useMay('transactions', 'Créer');
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!takes) return undefined;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== TILL_KEY || document.querySelector('[role="dialog"]')) return;
+      event.preventDefault();
+      void navigate({ to: SCREENS.guichet.url });
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [takes, navigate]);
+  if (!takes) return null;
+  return (
+    <ButtonLink to={SCREENS.guichet.url} variant="default" leftSection={<IconCashRegister size={16} />}>
+      {SCREENS.guichet.nom} <kbd className={classes.key}>{TILL_KEY}</kbd>
+    </ButtonLink>
   );
 }
 

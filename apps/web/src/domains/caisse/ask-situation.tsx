@@ -42,7 +42,11 @@ function SituationForm({ regie, today, onEnd }: { regie: number; today: Day; onE
         void print();
       }}
     >
-      <p className={classes.hint}>Espèces et chèques détenus à la fin de ce jour, par détenteur.</p>
+      <p className={classes.hint}>
+        {jour === today
+          ? 'Espèces et chèques détenus à cette heure, par détenteur : le procès-verbal dit l’heure.'
+          : 'Espèces et chèques détenus à la fin de ce jour, par détenteur.'}
+      </p>
       <DayInput label="Situation au" required value={jour} onChange={setJour} max={today} error={fault} />
       <DialogActs confirm="Imprimer" busy={busy} onCancel={onEnd} />
     </form>

@@ -152,6 +152,10 @@ export function formatInstant(instant: string, timeZone: string): { jour: string
 export const todayIn = (timeZone: string, now: Date = new Date()): Day =>
   formatInstant(now.toISOString(), timeZone).jour.split('/').reverse().join('-');
 
+/** The present hour in a time zone, HH:mm. */
+export const timeIn = (timeZone: string, now: Date = new Date()): string =>
+  formatInstant(now.toISOString(), timeZone).heure.slice(0, 5);
+
 /** First year of the product (specification 1 section 9). */
 export const FIRST_YEAR = 2022;
 

@@ -41,6 +41,7 @@ export const sessionSource: ListSource<SessionCaisseRow> = {
       'sc.attendu': { sql: sql.ref('sc.attendu'), nullable: true },
       'sc.compte': { sql: sql.ref('sc.compte'), nullable: true },
       'sc.ecart': { sql: sql`(sc.compte - sc.attendu)`, nullable: true },
+      'sc.ouverteLe': { sql: sql.ref('sc.ouverte_le') },
       'sc.fermeeLe': { sql: sql.ref('sc.fermee_le'), nullable: true },
     },
     { 'sc.id': { sql: sql.ref('sc.id') } },

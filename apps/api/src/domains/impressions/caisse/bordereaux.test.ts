@@ -1,4 +1,4 @@
-import { addDays } from '@octroi/contract';
+import { addDays, formatDay } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { testApp, YEAR } from '#src/testing/app.ts';
@@ -325,7 +325,12 @@ describe('the situation of a régie', () => {
       'Espèces détenues : 11 000',
     ])
       expect(text).toContain(expected);
-    expect(textOf(await situation(regie, jour))).toContain('DUPLICATA (impression n° 2)');
+    // the day is not over: the paper says its hour, and that of the first print stays
+    const [, heure = ''] = new RegExp(`Le ${formatDay(jour)} à (\\d\\d:\\d\\d)`).exec(text) ?? [];
+    expect(heure).not.toBe('');
+    const again = textOf(await situation(regie, jour));
+    expect(again).toContain('DUPLICATA (impression n° 2)');
+    expect(again).toContain(`à ${heure}`);
     await receiveVersement(regisseur, paid, 3500, 'Manque');
     // it is another paper once it says something else
     const changed = textOf(await situation(regie, jour));
@@ -342,7 +347,9 @@ describe('the situation of a régie', () => {
       .send('PATCH', `/v2/transactions/${chequeId?.id}`, { statut: 'Confirmé' });
     expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(200);
     expect(textOf(await situation(regie, jour))).not.toContain('BIA');
-    expect(textOf(await situation(regie, addDays(jour, -1)))).toContain('Personne ne détient rien.');
+    const before = textOf(await situation(regie, addDays(jour, -1)));
+    expect(before).toContain('Personne ne détient rien.');
+    expect(before).toContain(`À la fin du ${formatDay(addDays(jour, -1))}`);
     // without a day it is that of the last year's end
     const ended = jour === `${YEAR}-12-31` ? YEAR : YEAR - 1;
     expect(textOf(await situation(regie))).toContain(`À la fin du 31/12/${ended}`);

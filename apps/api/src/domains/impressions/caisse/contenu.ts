@@ -114,6 +114,8 @@ export interface ValeursDetenues {
 export interface ContenuSituation extends Subject {
   nature: 'situation';
   jour: string;
+  /** HH:mm for a statement of the present day; absent for the end of a day. */
+  heure?: string;
   regisseur: string;
   comptable: string | null;
   lignes: LigneSituation[];

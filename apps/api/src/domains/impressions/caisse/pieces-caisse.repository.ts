@@ -51,17 +51,17 @@ export async function printAgain(
   return printedWhere(trx, sql`entite_id = ${entiteId} and ${sql.ref(column)} = ${id}`);
 }
 
-/** The last paper of a régie and day, if its content has not changed since. */
+/** The last paper of a régie and day, if its content has not changed since; one of an hour stays of that hour. */
 export async function printSame(
   trx: OpenTransaction,
   regieId: number,
   contenu: ContenuCaisse & { nature: 'situation' },
 ): Promise<PrintedCaisse | undefined> {
-  const { papier: _papier, ...comparable } = contenu;
+  const { papier: _papier, heure, ...comparable } = contenu;
   return printedWhere(
     trx,
     sql`entite_id = ${contenu.entite.id} and regie_id = ${regieId} and jour = ${contenu.jour}::date
-      and contenu - 'papier' = ${JSON.stringify(comparable)}::jsonb
+      and contenu - 'papier' - 'heure' = ${JSON.stringify(comparable)}::jsonb and (contenu ->> 'heure' is null) = ${heure === undefined}
       and id = (select max(id) from piece_caisse where entite_id = ${contenu.entite.id} and regie_id = ${regieId}
         and jour = ${contenu.jour}::date)`,
   );

@@ -1,6 +1,12 @@
 /** Till papers (procès-verbaux and bordereaux): issued once, then printed again as duplicates (ADR 0036). */
 import type { Readable } from 'node:stream';
-import { derniereCloture, PIECE_CAISSE_MESSAGES, type SituationBody, TITRES_CAISSE } from '@octroi/contract';
+import {
+  derniereCloture,
+  PIECE_CAISSE_MESSAGES,
+  type SituationBody,
+  timeIn,
+  TITRES_CAISSE,
+} from '@octroi/contract';
 import { sessionService, versementService } from '#src/domains/caisse/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
@@ -70,10 +76,10 @@ const printOnce = async (
   (await printAgain(trx, contenu.entite.id, objet)) ??
   issue(trx, objet, (await withPapier(trx, contenu)) as ContenuCaisse, { etabliLe: jour, jour });
 
-/** What a régie holds at the end of a day. @throws AppError 400 for a future day, 409 if a till is not counted */
+/** What a régie holds at the end of a day, or now. @throws AppError 400 for a future day, 409 if a till is not counted */
 async function printedSituation(
   db: Database,
-  today: string,
+  { today, heure }: { today: string; heure: string },
   person: Person,
   id: number,
   { jour = derniereCloture(today) }: SituationBody,
@@ -93,6 +99,7 @@ async function printedSituation(
     const contenu = {
       nature: 'situation' as const,
       jour,
+      ...(jour === today ? { heure } : {}),
       ...(await withPapier(trx, regie)),
       lignes: await readLignes(trx, entiteId, id, jour),
       cheques: await readCheques(trx, entiteId, id, jour),
@@ -190,6 +197,9 @@ export function pieceCaisseService(db: Database, { timeZone, today }: PieceCaiss
       body: SituationBody,
       requestId: string,
     ): Promise<CaisseFile> =>
-      fileOf(person, await printedSituation(db, today(), person, id, body, requestId)),
+      fileOf(
+        person,
+        await printedSituation(db, { today: today(), heure: timeIn(timeZone) }, person, id, body, requestId),
+      ),
   };
 }

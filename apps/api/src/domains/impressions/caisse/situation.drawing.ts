@@ -41,13 +41,19 @@ export function drawSituation(
   document: PdfDocument,
   part: Structure,
   y: number,
-  { jour, regie, regisseur, comptable, lignes, cheques, valeurs }: ContenuSituation,
+  { jour, heure, regie, regisseur, comptable, lignes, cheques, valeurs }: ContenuSituation,
 ): Drawn {
-  let next = line(document, part, y - 6, `À la fin du ${formatDay(jour)}`, {
-    weight: 'bold',
-    size: 12,
-    color: INK.black,
-  });
+  let next = line(
+    document,
+    part,
+    y - 6,
+    heure ? `Le ${formatDay(jour)} à ${heure}` : `À la fin du ${formatDay(jour)}`,
+    {
+      weight: 'bold',
+      size: 12,
+      color: INK.black,
+    },
+  );
   next = details(
     document,
     part,

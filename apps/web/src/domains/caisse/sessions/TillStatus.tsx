@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { queryFor } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
+import { TILL_KEY } from '../till-key.ts';
 import classes from '../Caisse.module.css';
 
-const KEY = 'F9';
 const { url } = SCREENS['ma-caisse'];
 
 /** Whether the person's till is open, with a link to open or count it; the expected amount stays hidden. */
@@ -24,7 +24,7 @@ export function TillStatus() {
   useEffect(() => {
     if (!offers) return undefined;
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== KEY || document.querySelector('[role="dialog"]')) return;
+      if (event.key !== TILL_KEY || document.querySelector('[role="dialog"]')) return;
       event.preventDefault();
       void navigate({ to: url });
     };
@@ -44,7 +44,7 @@ export function TillStatus() {
         <b>Caisse fermée</b>
       )}
       <Link to={url}>
-        {session ? 'Compter et fermer' : 'Ouvrir ma caisse'} <kbd>{KEY}</kbd>
+        {session ? 'Compter et fermer' : 'Ouvrir ma caisse'} <kbd>{TILL_KEY}</kbd>
       </Link>
     </div>
   );
