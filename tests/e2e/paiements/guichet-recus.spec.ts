@@ -1,6 +1,6 @@
 import type { Encaissement } from '@octroi/contract';
-import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { printed, recordPrints } from './guichet-support.ts';
 import {
   fetchApi,
   type Debtor,
@@ -21,13 +21,7 @@ const receipts = (page: Page) => page.getByRole('region', { name: 'Derniers reç
 const last = async (page: Page): Promise<Encaissement> =>
   (await fetchApi<{ data: Encaissement[] }>(page, 'encaissements')).data[0]!;
 
-/** The width of the printed paper, in points. */
-async function printed(page: Page, click: () => Promise<void>): Promise<number> {
-  const download = page.waitForEvent('download');
-  await click();
-  const file = await readFile(await (await download).path());
-  return Number(/\/MediaBox \[0 0 ([\d.]+)/.exec(file.toString('latin1'))?.[1]);
-}
+test.beforeEach(({ page }) => recordPrints(page));
 
 test('Enter before the results arrive takes the first; the receipt has the chosen format, also on another day', async ({
   page,

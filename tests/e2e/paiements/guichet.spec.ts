@@ -1,6 +1,7 @@
 import type { Compte, Encaissement } from '@octroi/contract';
 import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { expect, type Page, test } from '@playwright/test';
+import { printed, recordPrints } from './guichet-support.ts';
 import {
   fetchApi,
   type Debtor,
@@ -46,7 +47,11 @@ test('a payment is taken by keyboard, in under 15 seconds and 12 keys after the 
   );
   expect(keys).toBeLessThanOrEqual(12);
   expect(Date.now() - started).toBeLessThan(15_000);
+  // the next name is typed at once
+  await expect(page.getByRole('button', { name: /^Personne suivante/ })).toBeFocused();
+  await page.keyboard.type('moussa');
   await expect(search(page)).toBeFocused();
+  await expect(search(page)).toHaveValue('moussa');
   expect((await compteOf(page, one!.id)).solde.aPayer).toBe(0);
 });
 
@@ -125,6 +130,95 @@ test('a landlord pays for two; one payment is booked for the right taxpayer afte
   await expectToast(page, 'Le paiement est réimputé');
   const moved = (await mine(page))[0]!;
   expect(moved.lignes[1]?.remplace?.id).toBe(moved.lignes[0]?.id);
+});
+
+test('Tab leads from the amount to the cash given and the button; letters choose; what is typed while it is sent waits', async ({
+  page,
+}) => {
+  await recordPrints(page);
+  await signIn(page, 'niamey');
+  const [one] = await debtors(page, 1);
+  await page.goto('/guichet');
+  await search(page).fill(one!.numKlis);
+  await hits(page).first().click();
+  const amount = pay(page).getByLabel('Montant');
+  const cash = pay(page).getByLabel('Reçu en main');
+  await expect(page.getByRole('button', { name: /Tout solder/ })).toBeEnabled();
+  await page.keyboard.type('600');
+  await page.keyboard.press('Tab');
+  await expect(cash).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(pay(page).getByRole('button', { name: /^Encaisser 600/ })).toBeFocused();
+  await cash.focus();
+  await page.keyboard.press('c');
+  await expect(pay(page).getByRole('button', { name: /^Chèque/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(amount).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(pay(page).getByLabel('Banque')).toBeFocused();
+  await amount.focus();
+  await page.keyboard.press('e');
+
+  const late = Promise.withResolvers<void>();
+  await page.route('**/v2/encaissements?*', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('Enter');
+  await expect(pay(page).getByRole('button', { name: /^Encaisser 600/ })).toHaveAttribute(
+    'data-loading',
+    'true',
+  );
+  await page.keyboard.type('garba');
+  await expect(amount).toHaveValue('600');
+  late.resolve();
+  const paid = page.getByRole('region', { name: 'Encaissé' });
+  await expect(paid).toContainText('600');
+  await expect(search(page)).toBeFocused();
+  await expect(search(page)).toHaveValue('garba');
+  await page.getByRole('button', { name: /^Personne suivante/ }).focus();
+  expect(await printed(page, () => page.keyboard.press('p'))).toBeGreaterThan(0);
+  await expect(search(page)).toHaveValue('garba');
+});
+
+test('with « Imprimer dès l’encaissement » the receipt is printed without a key', async ({ page }) => {
+  await recordPrints(page);
+  await signIn(page, 'niamey');
+  const [one] = await debtors(page, 1);
+  await page.goto('/guichet');
+  await page.getByRole('switch', { name: 'Imprimer dès l’encaissement' }).click();
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'Imprimer dès l’encaissement' })).toBeChecked();
+  await search(page).fill(one!.numKlis);
+  await hits(page).first().click();
+  await pay(page).getByLabel('Montant').fill('500');
+  expect(await printed(page, () => page.keyboard.press('Enter'))).toBeGreaterThan(0);
+  await expect(page.getByRole('button', { name: /^Personne suivante/ })).toBeFocused();
+});
+
+test('at 200 % the amount and the cash given are in view, and nothing covers them', async ({ page }) => {
+  await page.setViewportSize({ width: 683, height: 384 });
+  await signIn(page, 'niamey');
+  const [one] = await debtors(page, 1);
+  await page.goto('/guichet');
+  await search(page).fill(one!.numKlis);
+  await hits(page).first().click();
+  await expect(page.getByRole('button', { name: /Tout solder/ })).toBeEnabled();
+  const amount = pay(page).getByLabel('Montant');
+  await expect(amount).toBeFocused();
+  await page.keyboard.press('t');
+  for (const field of [amount, pay(page).getByLabel('Reçu en main')]) {
+    await expect(field).toBeInViewport({ ratio: 1 });
+    // each corner belongs to the field: neither the bar above nor the button below covers it
+    const uncovered = await field.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return [
+        [left + 4, top + 4],
+        [right - 4, bottom - 4],
+      ].every(([x, y]) => element.parentElement!.contains(document.elementFromPoint(x!, y!)));
+    });
+    expect(uncovered).toBe(true);
+  }
+  await expectNoSidewaysScroll(page);
 });
 
 test('the button does not move when the payment preview arrives late', async ({ page }) => {

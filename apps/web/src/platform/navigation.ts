@@ -36,4 +36,6 @@ export interface RecordAct {
   suits?: (record: object) => boolean;
   /** @param exercice the selected fiscal year */
   run?: (id: number, exercice: number) => void | Promise<void>;
+  /** Prints the document that `run` saves. */
+  print?: (id: number, exercice: number) => Promise<void>;
 }

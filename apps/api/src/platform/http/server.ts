@@ -127,6 +127,8 @@ export async function createServer({
         defaultSrc: ["'self'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
+        // documents to print
+        frameSrc: ['blob:'],
         fontSrc: ["'self'", 'data:'],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...imageOrigins],

@@ -33,7 +33,8 @@ export const recordActs: Record<'transactions' | 'encaissements' | 'contribuable
       icon: IconReceipt,
       rights: [['transactions', 'Émettre']],
       suits: isReceived,
-      run: async (id) => (await printing()).printRecu(id),
+      run: async (id) => (await printing()).saveRecu(id),
+      print: async (id) => (await printing()).printRecu(id),
     },
   ],
   encaissements: [
@@ -41,7 +42,8 @@ export const recordActs: Record<'transactions' | 'encaissements' | 'contribuable
       label: 'Récapitulatif',
       icon: IconReceipt,
       rights: [['transactions', 'Émettre']],
-      run: async (id) => (await printing()).printRecapitulatif(id),
+      run: async (id) => (await printing()).saveRecapitulatif(id),
+      print: async (id) => (await printing()).printRecapitulatif(id),
     },
   ],
   contribuables: [
@@ -49,7 +51,7 @@ export const recordActs: Record<'transactions' | 'encaissements' | 'contribuable
       label: "Avis d'imposition",
       icon: IconFileInvoice,
       rights: [['contribuables', 'Émettre']],
-      run: async (id, exercice) => (await printing()).printAvis(id, exercice),
+      run: async (id, exercice) => (await printing()).saveAvis(id, exercice),
     },
   ],
 };

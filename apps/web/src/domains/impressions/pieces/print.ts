@@ -1,5 +1,7 @@
+import type { NamedFile } from '#src/platform/api.ts';
 import { callFile } from '#src/platform/call.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
+import { printFile } from '#src/ui/file/print-file.ts';
 import { saveFile } from '#src/ui/file/save-file.ts';
 
 type Printing = ReturnType<typeof callFile>;
@@ -11,15 +13,17 @@ const recapitulatif = (id: number) =>
 const avis = (id: number, annee: number) =>
   callFile('POST /contribuables/{id}/avis', { params: { id }, query: { annee } });
 
-/** Saves a document; from the second time on the server marks it as a duplicate. */
-async function print(piece: Printing): Promise<void> {
+/** Takes a document; from the second time on the server marks it as a duplicate. */
+async function take(piece: Printing, give: (file: NamedFile) => void | Promise<void>): Promise<void> {
   try {
-    saveFile(await piece);
+    await give(await piece);
   } catch (error) {
     toastFailure(error);
   }
 }
 
-export const printRecu = (id: number): Promise<void> => print(recu(id));
-export const printRecapitulatif = (id: number): Promise<void> => print(recapitulatif(id));
-export const printAvis = (id: number, annee: number): Promise<void> => print(avis(id, annee));
+export const saveRecu = (id: number): Promise<void> => take(recu(id), saveFile);
+export const saveRecapitulatif = (id: number): Promise<void> => take(recapitulatif(id), saveFile);
+export const saveAvis = (id: number, annee: number): Promise<void> => take(avis(id, annee), saveFile);
+export const printRecu = (id: number): Promise<void> => take(recu(id), printFile);
+export const printRecapitulatif = (id: number): Promise<void> => take(recapitulatif(id), printFile);

@@ -22,6 +22,7 @@ import { Amount } from '#src/ui/figure/Amount.tsx';
 import { askReason } from '#src/ui/ask-reason.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
+import { ImpressionChoice } from './ImpressionChoice.tsx';
 import { PapierChoice } from './PapierChoice.tsx';
 import { askReimputation } from './Reimputation.tsx';
 import { lignesDe, recusDe, usePrinting } from './use-print.ts';
@@ -54,6 +55,7 @@ async function cancel({ id, payeur, moyenPaiement }: Encaissement, ligne?: Ligne
 export function DerniersRecus() {
   const { data, error, refetch } = useQuery(queryFor('GET /encaissements'));
   const rows = data?.data ?? [];
+  const printing = usePrinting();
   return (
     <section className={classes.card} aria-label="Derniers reçus">
       <h2 className={classes.head}>
@@ -68,6 +70,7 @@ export function DerniersRecus() {
       </ul>
       <div className={classes.footer}>
         <PapierChoice />
+        {printing ? <ImpressionChoice /> : null}
         {rows.length > 0 ? <AllOfToday /> : null}
       </div>
     </section>
@@ -117,8 +120,9 @@ function Row({ row }: { row: Encaissement }) {
   const last = lignesDe(row);
   const remaining = last.filter(({ annulee }) => !annulee);
   const several = last.length > 1;
-  const { nom } = row.payeur;
   const [first] = last;
+  // a single payment is named by the taxpayer whom it pays now, also after a réimputation
+  const nom = several || !first ? row.payeur.nom : first.contribuable.fullName;
   return (
     <li data-void={row.etat === 'Annulé' || undefined}>
       <div className={classes.receipt}>

@@ -18,9 +18,12 @@ interface EncaisserProps {
   onOther: () => void;
 }
 
-/** The payment form: amount, method, change, and what it pays. */
+/**
+ * The payment form: amount, method, change, and what it pays. Tab leads from the amount to the cash given, then to the
+ * button: methods and suggested amounts have keys of their own.
+ */
 export function Encaisser({ guichet, field, onSave, onOther }: EncaisserProps) {
-  const { personne, compte, lignes, total, errors, saving, moyen } = guichet;
+  const { personne, compte, lignes, total, errors, saving } = guichet;
   // letters cannot be part of an amount, so they are shortcuts here
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || !isAmountField(event.target)) return;
@@ -30,7 +33,11 @@ export function Encaisser({ guichet, field, onSave, onOther }: EncaisserProps) {
     if (!rapide && !nature && key !== '+') return;
     event.preventDefault();
     if (rapide) guichet.quick(rapide);
-    if (nature) guichet.nature(nature.nature);
+    if (nature) {
+      guichet.nature(nature.nature);
+      // the field that has the focus may belong to the former method
+      field.current?.focus();
+    }
     if (key === '+') onOther();
   };
   const nobody = personne === null && lignes.length === 0;
@@ -49,6 +56,7 @@ export function Encaisser({ guichet, field, onSave, onOther }: EncaisserProps) {
         <Others guichet={guichet} />
         <AmountInput
           ref={field}
+          className={classes.amount}
           label="Montant"
           size="lg"
           data-amount
@@ -60,8 +68,7 @@ export function Encaisser({ guichet, field, onSave, onOther }: EncaisserProps) {
           error={errors['montant']}
         />
         {compte ? <Quick guichet={guichet} compte={compte} /> : null}
-        <Methods guichet={guichet} />
-        {moyen?.nature === 'espèces' ? <Cash guichet={guichet} /> : <Proof guichet={guichet} />}
+        <Means guichet={guichet} />
       </div>
       {personne && compte ? <WillPay guichet={guichet} personne={personne} compte={compte} /> : null}
       <div className={classes.go}>
@@ -133,6 +140,7 @@ const Quick = ({ guichet, compte }: { guichet: Guichet; compte: Compte }) => (
       <button
         key={rapide.touche}
         type="button"
+        tabIndex={-1}
         disabled={rapide.montant <= 0}
         aria-pressed={guichet.saisie.montant === rapide.montant && guichet.saisie.annee === rapide.annee}
         onClick={() => guichet.quick(rapide)}
@@ -145,10 +153,27 @@ const Quick = ({ guichet, compte }: { guichet: Guichet; compte: Compte }) => (
   </div>
 );
 
-/** Payment kinds with their shortcut key; the method too if a kind has several. */
-function Methods({ guichet: { moyens, moyen, nature, set, errors } }: { guichet: Guichet }) {
+/** The method, and what it asks for: the cash given, or a proof. */
+const Means = ({ guichet }: { guichet: Guichet }) => (
+  <>
+    <Methods guichet={guichet} />
+    {guichet.moyen?.nature === 'espèces' ? (
+      <>
+        <Cash guichet={guichet} />
+        <Moyens guichet={guichet} />
+      </>
+    ) : (
+      <>
+        <Moyens guichet={guichet} />
+        <Proof guichet={guichet} />
+      </>
+    )}
+  </>
+);
+
+/** Payment kinds with their shortcut key. */
+function Methods({ guichet: { moyens, moyen, nature, errors } }: { guichet: Guichet }) {
   const natures = NATURES.filter((each) => moyens.some((candidate) => candidate.nature === each.nature));
-  const sameNature = moyens.filter((candidate) => candidate.nature === moyen?.nature);
   return (
     <>
       <div className={classes.methods} role="group" aria-label="Moyen de paiement">
@@ -156,6 +181,7 @@ function Methods({ guichet: { moyens, moyen, nature, set, errors } }: { guichet:
           <button
             key={each.nature}
             type="button"
+            tabIndex={-1}
             aria-pressed={each.nature === moyen?.nature}
             onClick={() => nature(each.nature)}
           >
@@ -163,20 +189,26 @@ function Methods({ guichet: { moyens, moyen, nature, set, errors } }: { guichet:
           </button>
         ))}
       </div>
-      {sameNature.length > 1 ? (
-        <NativeSelect
-          label="Par"
-          data={sameNature.map(({ id, nom }) => ({ value: String(id), label: nom }))}
-          value={String(moyen?.id)}
-          onChange={(event) => set({ moyen: Number(event.currentTarget.value) })}
-        />
-      ) : null}
       {errors['moyenPaiement'] ? (
         <p role="alert" className={classes.alert}>
           {errors['moyenPaiement']}
         </p>
       ) : null}
     </>
+  );
+}
+
+/** The method, if its kind has several. */
+function Moyens({ guichet: { moyens, moyen, set } }: { guichet: Guichet }) {
+  const sameNature = moyens.filter((candidate) => candidate.nature === moyen?.nature);
+  if (sameNature.length < 2) return null;
+  return (
+    <NativeSelect
+      label="Par"
+      data={sameNature.map(({ id, nom }) => ({ value: String(id), label: nom }))}
+      value={String(moyen?.id)}
+      onChange={(event) => set({ moyen: Number(event.currentTarget.value) })}
+    />
   );
 }
 
@@ -209,6 +241,7 @@ function Cash({ guichet: { saisie, set, total, errors } }: { guichet: Guichet })
             <button
               key={somme}
               type="button"
+              tabIndex={-1}
               aria-pressed={saisie.recu === somme}
               onClick={() => set({ recu: somme })}
             >

@@ -1,9 +1,10 @@
+import type { RefObject } from 'react';
 import { Button } from '@mantine/core';
 import { formatFrancs } from '@octroi/contract/platform/values/money';
 import type { Encaissement } from '@octroi/contract/paiements/encaissements';
 import { IconFileText, IconPrinter } from '@tabler/icons-react';
 import { PapierChoice } from './PapierChoice.tsx';
-import { lignesDe, recusDe, usePrinting } from './use-print.ts';
+import { lignesDe, type Printing, recusDe } from './use-print.ts';
 import classes from './Guichet.module.css';
 
 /** Label of the receipt to hand over. */
@@ -17,9 +18,17 @@ function receiptLabel(fait: Encaissement): string {
     : 'En attente de confirmation : le reçu définitif viendra alors.';
 }
 
+interface FaitProps {
+  fait: Encaissement;
+  /** Absent without the right to print. */
+  printing: Printing | undefined;
+  /** Takes the focus after the payment. */
+  next: RefObject<HTMLButtonElement | null>;
+  onNext: () => void;
+}
+
 /** The last payment: change to give, receipts to hand over. */
-export function Fait({ fait, onNext }: { fait: Encaissement; onNext: () => void }) {
-  const printing = usePrinting();
+export function Fait({ fait, printing, next, onNext }: FaitProps) {
   const recus = recusDe(fait);
   const icon = <IconPrinter size={16} />;
   return (
@@ -35,7 +44,7 @@ export function Fait({ fait, onNext }: { fait: Encaissement; onNext: () => void 
           <>
             <PapierChoice />
             <Button variant="default" leftSection={icon} onClick={() => void printing.recus(fait)}>
-              Imprimer {recus.length > 1 ? `les ${recus.length} reçus` : 'le reçu'}
+              Imprimer {recus.length > 1 ? `les ${recus.length} reçus` : 'le reçu'} — P
             </Button>
           </>
         ) : null}
@@ -48,7 +57,9 @@ export function Fait({ fait, onNext }: { fait: Encaissement; onNext: () => void 
             Imprimer le récapitulatif
           </Button>
         ) : null}
-        <Button onClick={onNext}>Personne suivante — F2</Button>
+        <Button ref={next} onClick={onNext}>
+          Personne suivante — F2
+        </Button>
       </div>
     </section>
   );

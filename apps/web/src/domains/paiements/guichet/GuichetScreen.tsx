@@ -1,5 +1,5 @@
 import '../money.css';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useRouteContext } from '@tanstack/react-router';
 import { MissingRight, useMissing } from '#src/ui/page/MissingRight.tsx';
 import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
@@ -8,8 +8,13 @@ import { Dues } from './Dues.tsx';
 import { Encaisser } from './Encaisser.tsx';
 import { Fait } from './Fait.tsx';
 import { Recherche } from './Recherche.tsx';
+import { useAfterPayment } from './use-after-payment.ts';
 import { useGuichet } from './use-guichet.ts';
+import { usePrinting } from './use-print.ts';
 import classes from './Guichet.module.css';
+
+/** A window as low as a screen at 200 %, or as narrow as one column. */
+const LOW = '(max-height: 480px), (max-width: 900px)';
 
 /** The counter: find a taxpayer, see what is due, take money, give the receipt; usable by keyboard only. */
 export function GuichetScreen() {
@@ -33,13 +38,29 @@ export function GuichetScreen() {
 
 function Counter() {
   const guichet = useGuichet();
-  const { personne, compte, fait } = guichet;
+  const { personne, compte, fait, saving } = guichet;
+  const printing = usePrinting();
+  const [typed, setTyped] = useState('');
+  const next = useRef<HTMLButtonElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const amount = useRef<HTMLInputElement>(null);
   const toSearch = (): void => search.current?.focus();
+  useAfterPayment({
+    saving,
+    fait,
+    printing,
+    next,
+    search: (text) => {
+      setTyped((before) => before + text);
+      toSearch();
+    },
+  });
 
   useEffect(() => {
-    if (personne) amount.current?.focus();
+    if (!personne) return;
+    amount.current?.focus();
+    // in one column the form is below the dues
+    if (window.matchMedia(LOW).matches) amount.current?.form?.scrollIntoView({ block: 'start' });
   }, [personne]);
   const { clear } = guichet;
   useEffect(() => {
@@ -58,21 +79,17 @@ function Counter() {
   return (
     <div className={classes.columns}>
       <div className={classes.column}>
-        <Recherche field={search} onChoose={guichet.choose} />
+        <Recherche typed={typed} onType={setTyped} field={search} onChoose={guichet.choose} />
         {personne ? <Dues personne={personne} compte={compte} /> : null}
       </div>
       <div className={classes.column}>
         {fait ? (
-          <Fait fait={fait} onNext={toSearch} />
+          <Fait fait={fait} printing={printing} next={next} onNext={toSearch} />
         ) : (
           <Encaisser
             guichet={guichet}
             field={amount}
-            onSave={() =>
-              void guichet.save().then((saved) => {
-                if (saved) toSearch();
-              })
-            }
+            onSave={() => void guichet.save()}
             onOther={() => {
               if (guichet.addOther()) toSearch();
             }}

@@ -66,21 +66,22 @@ function useEnter(waiting: boolean, act: () => void): { press: () => void; forge
 }
 
 interface RechercheProps {
+  typed: string;
+  onType: (typed: string) => void;
   field: RefObject<HTMLInputElement | null>;
   onChoose: (personne: Personne) => void;
 }
 
 /** The search of the counter: a name in any spelling, a number, a phone, a receipt. */
-export function Recherche({ field, onChoose }: RechercheProps) {
+export function Recherche({ typed, onType, field, onChoose }: RechercheProps) {
   const id = useId();
-  const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
   const { q, enough, search, found: results, waiting } = useResults(typed.trim());
   const current = Math.min(chosen, results.length - 1);
 
   const choose = (result: SearchResult): void => {
     personneDe(result).then((personne) => {
-      setTyped('');
+      onType('');
       setChosen(0);
       onChoose(personne);
     }, toastFailure);
@@ -122,7 +123,7 @@ export function Recherche({ field, onChoose }: RechercheProps) {
         }
         value={typed}
         onChange={(event) => {
-          setTyped(event.currentTarget.value);
+          onType(event.currentTarget.value);
           setChosen(0);
           enter.forget();
         }}

@@ -13,20 +13,18 @@ export const recusDe = (encaissement: Encaissement): LigneEncaissement[] =>
       numeroRecu !== null || (encaissement.cheque !== null && statut === 'En attente de confirmation'),
   );
 
-interface Printing {
+export interface Printing {
   /** All receipts, in the person's receipt format. */
   recus: (encaissement: Encaissement) => Promise<void>;
   /** One-page summary of a payment for several taxpayers. */
   recapitulatif: (encaissement: Encaissement) => Promise<void>;
 }
 
-/** Prints the papers of an encaissement; undefined without the right. */
+/** Prints the papers of an encaissement through the browser's dialog; undefined without the right. */
 export function usePrinting(): Printing | undefined {
   const annee = Number(useSession().today.slice(0, 4));
-  const [print] = useRecordActs('transactions').flatMap(({ label, run }) =>
-    label === 'Reçu' && run ? [run] : [],
-  );
-  const [summarise] = useRecordActs('encaissements').flatMap(({ run }) => run ?? []);
+  const [print] = useRecordActs('transactions').flatMap(({ print: each }) => each ?? []);
+  const [summarise] = useRecordActs('encaissements').flatMap(({ print: each }) => each ?? []);
   if (!print || !summarise) return undefined;
   return {
     async recus(encaissement) {
