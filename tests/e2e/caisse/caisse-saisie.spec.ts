@@ -1,3 +1,4 @@
+import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { newRegie } from './caisse-support.ts';
 import { fetchApi, expectFit, expectSettled, rows, signIn, expectToast, figureText } from '../support.ts';
@@ -129,4 +130,40 @@ test('Enter in a cash form never submits it; a till closes only after its count 
   await second.getByRole('dialog').getByRole('button', { name: 'Fermer la caisse' }).click();
   await expectToast(second, 'Caisse fermée');
   await second.context().close();
+});
+
+test('a régie that asks for it opens its tills by a count; the gap is an écart of the night', async ({
+  page,
+}) => {
+  await signIn(page, 'niamey');
+  const regie = await newRegie(page, { comptageOuverture: true });
+  await page.goto('/ma-caisse');
+  await page.getByLabel('Régie', { exact: true }).selectOption({ label: regie });
+  await page.getByLabel('Fonds de caisse remis aujourd’hui').fill('5000');
+  const open = page.getByRole('button', { name: 'Ouvrir ma caisse' });
+  await open.click();
+  await expect(page.getByRole('alert')).toContainText('Écrivez ce que vous avez compté');
+  await page.getByLabel('1 000', { exact: true }).fill('4');
+  await expectFit(page);
+  await open.click();
+  await expectToast(page, 'Caisse ouverte');
+  await page.getByRole('link', { name: 'Voir la session' }).click();
+  await expect(page.getByText('Compté à l’ouverture')).toBeVisible();
+  await page.getByRole('button', { name: 'Expliquer l’écart de la nuit' }).click();
+  await page.getByLabel('Explication').fill('Tiroir forcé');
+  await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(
+    page.getByRole('definition').filter({ hasText: `${formatFrancs(-1000)}, expliqué` }),
+  ).toBeVisible();
+  const { session } = await fetchApi<{ session: { id: number } }>(page, 'sessions_caisse/courante');
+  const closed = await page.request.post(`/v2/sessions_caisse/${session.id}/cloture`, {
+    data: { billets: { '1000': 4 } },
+  });
+  expect(closed.status()).toBe(200);
+  await page.goto('/ma-caisse');
+  await page
+    .getByRole('link', { name: /^Guichet/ })
+    .last()
+    .click();
+  await expect(page).toHaveURL(/\/guichet$/);
 });

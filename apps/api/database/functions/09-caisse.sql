@@ -99,6 +99,21 @@ drop trigger if exists session_caisse_sortie on transaction;
 create constraint trigger session_caisse_sortie after insert on transaction deferrable initially deferred
   for each row when (new.session_caisse_id is not null and new.montant < 0) execute function verifier_detenu();
 
+-- A count at the opening stores what should be in the till then: what its holder held, and the float. The holder is
+-- locked, so that no versement leaves meanwhile.
+create or replace function compter_ouverture() returns trigger language plpgsql as $$
+begin
+  perform from utilisateur where id = new.titulaire_id for no key update;
+  new.attendu_ouverture := new.fonds + coalesce((
+    select attendu from detention
+    where entite_id = new.entite_id and regie_id = new.regie_id and utilisateur_id = new.titulaire_id), 0);
+  new.compte_ouverture := somme_billets(new.billets_ouverture);
+  return new;
+end
+$$;
+create or replace trigger session_caisse_comptee before insert on session_caisse
+  for each row when (new.billets_ouverture is not null) execute function compter_ouverture();
+
 -- A session changes once: at its closing, which stores its sums.
 create or replace function fermer_session_caisse() returns trigger language plpgsql as $$
 begin
@@ -106,8 +121,8 @@ begin
     raise exception 'Cette session de caisse est fermée : elle ne change plus.' using errcode = 'check_violation', constraint = 'session_caisse_close';
   end if;
   if tg_op = 'DELETE' or new.fermee_le is null
-    or (old.entite_id, old.id, old.regie_id, old.titulaire_id, old.fonds, old.ouverte_le)
-      is distinct from (new.entite_id, new.id, new.regie_id, new.titulaire_id, new.fonds, new.ouverte_le) then
+    or (old.entite_id, old.id, old.regie_id, old.titulaire_id, old.fonds, old.ouverte_le, old.billets_ouverture, old.compte_ouverture, old.attendu_ouverture)
+      is distinct from (new.entite_id, new.id, new.regie_id, new.titulaire_id, new.fonds, new.ouverte_le, new.billets_ouverture, new.compte_ouverture, new.attendu_ouverture) then
     raise exception 'Une session de caisse ouverte ne fait que se fermer.' using errcode = 'check_violation', constraint = 'session_caisse_close';
   end if;
   select coalesce(sum(montant) filter (where montant > 0), 0), coalesce(-sum(montant) filter (where montant < 0), 0)
@@ -145,7 +160,11 @@ create or replace trigger controle_caisse_compte before insert on controle_caiss
 -- A difference between count and expectation becomes an écart; none can be written by hand.
 create or replace function constater_ecart() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if tg_table_name = 'session_caisse' then
+  if tg_table_name = 'session_caisse' and tg_op = 'INSERT' then
+    insert into ecart (entite_id, regie_id, titulaire_id, session_caisse_id, ouverture, montant)
+    select new.entite_id, new.regie_id, new.titulaire_id, new.id, true, new.compte_ouverture - new.attendu_ouverture
+    where new.compte_ouverture <> new.attendu_ouverture;
+  elsif tg_table_name = 'session_caisse' then
     insert into ecart (entite_id, regie_id, titulaire_id, session_caisse_id, montant)
     select new.entite_id, new.regie_id, new.titulaire_id, new.id, new.compte - new.attendu where new.compte <> new.attendu;
   else
@@ -156,6 +175,8 @@ begin
 end
 $$;
 create or replace trigger session_caisse_ecart after update on session_caisse for each row execute function constater_ecart();
+create or replace trigger session_caisse_ecart_ouverture after insert on session_caisse for each row
+  when (new.billets_ouverture is not null) execute function constater_ecart();
 create or replace trigger versement_ecart after update on versement for each row
   when (old.statut = 'déclaré' and new.recu is not null) execute function constater_ecart();
 
@@ -215,8 +236,8 @@ create or replace trigger versement_decide before update or delete on versement 
 create or replace function regler_ecart() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' or old.statut = 'réglé' or new.statut = 'ouvert'
-    or (old.entite_id, old.id, old.regie_id, old.titulaire_id, old.session_caisse_id, old.versement_id, old.montant, old.created_at)
-      is distinct from (new.entite_id, new.id, new.regie_id, new.titulaire_id, new.session_caisse_id, new.versement_id, new.montant, new.created_at) then
+    or (old.entite_id, old.id, old.regie_id, old.titulaire_id, old.session_caisse_id, old.versement_id, old.ouverture, old.montant, old.created_at)
+      is distinct from (new.entite_id, new.id, new.regie_id, new.titulaire_id, new.session_caisse_id, new.versement_id, new.ouverture, new.montant, new.created_at) then
     raise exception 'Un écart constaté ne change plus : il s''explique, puis se règle une fois.'
       using errcode = 'check_violation', constraint = 'ecart_regle_une_fois';
   end if;

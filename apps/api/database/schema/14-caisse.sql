@@ -14,12 +14,14 @@ create table regie (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   version integer not null default 1,
+  comptage_ouverture boolean not null default false,
   unique (entite_id, id),
   constraint regie_comptable_autre check (comptable_id <> regisseur_id)
 );
 create unique index regie_nom_unique on regie (entite_id, texte_compare(nom));
 comment on column regie.comptable_id is 'The treasury''s accountant, where that person has an account here';
 comment on column regie.plafond is 'Francs that one person may hold at most';
+comment on column regie.comptage_ouverture is 'Tills are counted when they are opened in the office too';
 comment on column regie.delai_jours is 'Days after which what is held is handed over at the latest';
 
 -- Deputies of the régisseur, with their period.
@@ -57,9 +59,13 @@ create table session_caisse (
   proces_verbal text,
   jour date not null generated always as (jour_local(ouverte_le)) stored,
   vendu bigint not null default 0 check (vendu >= 0),
+  billets_ouverture jsonb,
+  compte_ouverture bigint check (compte_ouverture >= 0),
+  attendu_ouverture bigint,
   primary key (entite_id, id),
   foreign key (entite_id, regie_id) references regie (entite_id, id),
   constraint session_caisse_fermee check (num_nonnulls(fermee_le, fermee_par_id, recu, annule, attendu, compte, billets) in (0, 7)),
+  constraint session_caisse_comptee_ouverture check (num_nonnulls(billets_ouverture, compte_ouverture, attendu_ouverture) in (0, 3)),
   constraint session_caisse_proces_verbal check (fermee_par_id = titulaire_id or coalesce(proces_verbal, '') <> '')
 );
 create unique index session_caisse_ouverte on session_caisse (titulaire_id) where fermee_le is null;
@@ -70,6 +76,8 @@ comment on column session_caisse.annule is 'Cash given back by cancellations, li
 comment on column session_caisse.vendu is 'Cash of what was sold without a taxpayer, likewise; 0 while it is open';
 comment on column session_caisse.attendu is 'What should have lain in the till when it was counted';
 comment on column session_caisse.billets is 'What was counted, by denomination';
+comment on column session_caisse.billets_ouverture is 'What was counted at the opening, by denomination; null where nothing was counted then';
+comment on column session_caisse.attendu_ouverture is 'What should have lain in the till when it was opened: what its holder held, and the float';
 comment on column session_caisse.proces_verbal is 'What is stated where somebody else than the holder closed it';
 
 -- Origins of the cash of a session: written at its closing, never changed (ADR 0036).
@@ -190,13 +198,15 @@ create table ecart (
   motif text,
   created_at timestamptz not null default now(),
   effet bigint not null generated always as (case when reglement in ('rectifié', 'perte', 'excédent') then montant else 0 end) stored,
+  ouverture boolean not null default false,
   primary key (entite_id, id),
-  unique (entite_id, session_caisse_id),
+  unique (entite_id, session_caisse_id, ouverture),
   unique (entite_id, versement_id),
   foreign key (entite_id, regie_id) references regie (entite_id, id),
   foreign key (entite_id, session_caisse_id) references session_caisse (entite_id, id),
   foreign key (entite_id, versement_id) references versement (entite_id, id),
   constraint ecart_origine check (num_nonnulls(session_caisse_id, versement_id) = 1),
+  constraint ecart_ouverture check (not ouverture or session_caisse_id is not null),
   constraint ecart_explique check (num_nonnulls(explication, explique_par_id, explique_le) in (0, 3) and (statut <> 'expliqué' or explication is not null)),
   constraint ecart_regle check (
     num_nonnulls(reglement, regle_par_id, regle_le, motif) = case statut when 'réglé' then 4 else 0 end
@@ -204,6 +214,7 @@ create table ecart (
     and case reglement when 'reversé' then montant < 0 when 'perte' then montant < 0 when 'excédent' then montant > 0 else true end)
 );
 revoke insert, delete on ecart from octroi_app;
+comment on column ecart.ouverture is 'Found by the count of an opening: it arose since the last count';
 create index ecart_titulaire on ecart (entite_id, regie_id, titulaire_id);
 comment on column ecart.montant is 'Francs found beyond what was expected; below 0 where some are missing';
 comment on column ecart.reglement is 'How it ended: the holder paid it in (reversé), a later entry in a till accounts for it (compensé), an entry was wrong (rectifié), it is booked as loss (perte) or surplus (excédent)';

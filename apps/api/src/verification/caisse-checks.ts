@@ -24,16 +24,20 @@ export const CAISSE_CHECKS: readonly Check[] = [
   },
   {
     name: 'caisses : écarts constatés',
-    sql: `select format('entite_id %s, session %s, versement %s : écart %s au lieu de %s', entite_id, session_id, versement, e.montant,
-        c.montant) as difference
+    sql: `select format('entite_id %s, session %s, versement %s, ouverture %s : écart %s au lieu de %s', entite_id, session_id, versement,
+        ouverture, e.montant, c.montant) as difference
       from (
-        select entite_id, coalesce(session_caisse_id, 0) as session_id, coalesce(versement_id, 0) as versement, montant from ecart) e
+        select entite_id, coalesce(session_caisse_id, 0) as session_id, coalesce(versement_id, 0) as versement, ouverture, montant
+        from ecart) e
       full join (
-        select entite_id, id as session_id, 0::bigint as versement, compte - attendu as montant from session_caisse
+        select entite_id, id as session_id, 0::bigint as versement, false as ouverture, compte - attendu as montant from session_caisse
         where compte <> attendu
         union all
-        select entite_id, 0, id, recu - emporte from versement where recu <> emporte) c
-      using (entite_id, session_id, versement)
+        select entite_id, id, 0, true, somme_billets(billets_ouverture) - attendu_ouverture from session_caisse
+        where somme_billets(billets_ouverture) <> attendu_ouverture
+        union all
+        select entite_id, 0, id, false, recu - emporte from versement where recu <> emporte) c
+      using (entite_id, session_id, versement, ouverture)
       where e.montant is distinct from c.montant`,
   },
   {

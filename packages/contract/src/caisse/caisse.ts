@@ -67,6 +67,10 @@ export type ControleCaisse = z.infer<typeof controleCaisseSchema>;
 
 export const sessionCaisseSchema = sessionCaisseRowSchema.extend({
   billets: z.record(z.string(), z.int()).nullable(),
+  /** The count of the opening, in francs, and its écart; null where nothing was counted then. */
+  ouverture: z
+    .object({ compte: amountSchema, attendu: amountSchema, ecart: ecartBref.nullable() })
+    .nullable(),
   controles: z.array(controleCaisseSchema),
 });
 export type SessionCaisse = z.infer<typeof sessionCaisseSchema>;
@@ -74,6 +78,8 @@ export type SessionCaisse = z.infer<typeof sessionCaisseSchema>;
 export const ouvertureBody = z.object({
   regie: referenceSchema,
   fonds: francs({ min: 0, max: MAX_FONDS }).default(0),
+  /** What is in the till, the float included; required where the régie asks for it. */
+  billets: billetsSchema.optional(),
 });
 export type OuvertureBody = z.infer<typeof ouvertureBody>;
 export const clotureBody = z.object({ billets: billetsSchema, procesVerbal: texte.optional() });
@@ -137,7 +143,7 @@ export type VersementRow = z.infer<typeof versementRowSchema>;
 export const maCaisseSchema = z.object({
   session: sessionCaisseRowSchema.nullable(),
   aCompter: z.boolean(),
-  regies: z.array(nestedSchema),
+  regies: z.array(nestedSchema.extend({ comptageOuverture: z.boolean() })),
   detentions: z.array(detentionSchema),
   versements: z.array(versementRowSchema),
 });
@@ -169,6 +175,8 @@ export const ecartRowSchema = z.object({
   regie: nestedSchema,
   titulaire: nestedSchema,
   session: z.object({ id: idSchema, jour: z.string() }).nullable(),
+  /** Whether the count of an opening found it. */
+  ouverture: z.boolean(),
   versement: z.object({ id: idSchema }).nullable(),
   montant: amountSchema,
   statut: z.enum(STATUTS_ECART),

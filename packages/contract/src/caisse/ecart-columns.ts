@@ -21,7 +21,10 @@ export const ecartList = stateList<EcartRow>()(
     },
     origine: {
       header: 'Constaté',
-      value: (row) => (row.session ? 'Au comptage' : 'À la réception d’un versement'),
+      value: (row) => {
+        if (!row.session) return 'À la réception d’un versement';
+        return row.ouverture ? 'À l’ouverture' : 'Au comptage';
+      },
       width: 180,
     },
     montant: {

@@ -48,6 +48,7 @@ export const regies = defineResource({
       max: 366,
       default: 30,
     }),
+    comptageOuverture: flag({ label: 'Compter la caisse à l’ouverture ?', default: false }),
     description: longText({ label: 'Description' }),
     enabled: flag({ label: 'Active ?', default: true }),
   },

@@ -105,6 +105,7 @@ export const CAISSE_MESSAGES = {
   destinataire: 'Veuillez choisir la personne qui reprend la caisse.',
   soiMeme: 'Qui a déclaré un versement ne le reçoit pas.',
   detenu: 'Ce versement dépasse ce que vous détenez.',
+  ouvertureACompter: 'Comptez la caisse pour l’ouvrir : sa régie le demande.',
   rienCompte: 'Écrivez ce que vous avez compté : 0 s’il n’y a rien.',
   decide: 'Ce versement est déjà reçu ou refusé.',
   motif: 'Veuillez dire pourquoi.',

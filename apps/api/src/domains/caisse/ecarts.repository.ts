@@ -40,6 +40,7 @@ export const ecartSource: ListSource<EcartRow> = {
     ...PLACES,
     titulaire: someone('tit'),
     session: sql`case when sc.id is not null then json_build_object('id', sc.id, 'jour', sc.jour) end`,
+    ouverture: sql.ref('ec.ouverture'),
     versement: sql`case when ec.versement_id is not null then json_build_object('id', ec.versement_id) end`,
     montant: sql.ref('ec.montant'),
     statut: sql.ref('ec.statut'),

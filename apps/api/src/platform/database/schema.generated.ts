@@ -500,6 +500,10 @@ export interface Ecart {
    */
   montant: number;
   motif: string | null;
+  /**
+   * Found by the count of an opening: it arose since the last count
+   */
+  ouverture: Generated<boolean>;
   regie_id: number;
   regle_le: string | null;
   regle_par_id: number | null;
@@ -1317,6 +1321,10 @@ export interface Regie {
    * The treasury's accountant, where that person has an account here
    */
   comptable_id: number | null;
+  /**
+   * Tills are counted when they are opened in the office too
+   */
+  comptage_ouverture: Generated<boolean>;
   created_at: Generated<string>;
   /**
    * Days after which what is held is handed over at the latest
@@ -1446,10 +1454,19 @@ export interface SessionCaisse {
    */
   attendu: number | null;
   /**
+   * What should have lain in the till when it was opened: what its holder held, and the float
+   */
+  attendu_ouverture: number | null;
+  /**
    * What was counted, by denomination
    */
   billets: Json | null;
+  /**
+   * What was counted at the opening, by denomination; null where nothing was counted then
+   */
+  billets_ouverture: Json | null;
   compte: number | null;
+  compte_ouverture: number | null;
   entite_id: number;
   fermee_le: string | null;
   fermee_par_id: number | null;

@@ -41,26 +41,33 @@ export function sessionActs(db: Database | OpenTransaction) {
   return {
     /**
      * @param le instant of the opening, if the request arrives later
-     * @throws AppError 404 for a régie out of scope, 409 if the person's till is open
+     * @throws AppError 400 without the count that the régie asks for, 404 for a régie out of scope, 409 if the person's till is open
      */
     async open(person: Person, body: OuvertureBody, requestId: string, le?: string): Promise<SessionCaisse> {
       demand(person, 'ma-caisse', 'Créer');
-      const { regie, fonds } = body;
+      const { regie, fonds, billets } = body;
       const chosen = (await openRegies(db, entitesOf(person))).find(({ id }) => id === regie);
       if (!chosen) throw invalid('regie', CAISSE_MESSAGES.regie);
+      // a phone opens a till without network, and cannot be refused later
+      if (chosen.comptageOuverture && !billets && le === undefined)
+        throw invalid('billets', CAISSE_MESSAGES.ouvertureACompter);
       const { entiteId } = chosen;
       const id = await inTransaction(db, async (trx) => {
         const opened = await duplicateAs(
           { session_caisse_ouverte: { field: 'regie', message: CAISSE_MESSAGES.dejaOuverte } },
-          () => insertSession(trx, { entiteId, regie, titulaire: person.id, fonds, le }),
+          () => insertSession(trx, { entiteId, regie, titulaire: person.id, fonds, billets, le }),
         );
         await writeJournal(trx, {
           ...entry(entiteId, person, requestId),
           acte: 'créer',
-          id: opened,
-          apres: { regie, fonds },
+          id: opened.id,
+          apres: {
+            regie,
+            fonds,
+            ...(opened.compteOuverture === null ? {} : { compteOuverture: opened.compteOuverture }),
+          },
         });
-        return opened;
+        return opened.id;
       });
       return show(person, id);
     },

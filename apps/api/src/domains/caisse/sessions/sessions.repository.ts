@@ -2,6 +2,7 @@
 import {
   type Billets,
   type ControleCaisse,
+  type SessionCaisse,
   type SessionCaisseRow,
   sessionCaisseList,
   sessionCaisseRowSchema,
@@ -26,7 +27,9 @@ export const sessionSource: ListSource<SessionCaisseRow> = {
     ...PLACE_JOINS('sc'),
     tit: { sql: sql`join utilisateur as tit on tit.id = sc.titulaire_id` },
     fer: { sql: sql`left join utilisateur as fer on fer.id = sc.fermee_par_id` },
-    ec: { sql: sql`left join ecart as ec on ec.entite_id = sc.entite_id and ec.session_caisse_id = sc.id` },
+    ec: {
+      sql: sql`left join ecart as ec on ec.entite_id = sc.entite_id and ec.session_caisse_id = sc.id and not ec.ouverture`,
+    },
   },
   columns: sqlColumns(
     sessionCaisseList.fields,
@@ -79,13 +82,21 @@ export async function openSession(
   return rows[0];
 }
 
+interface OpenRegie {
+  id: number;
+  nom: string;
+  entiteId: number;
+  /** Whether its tills are counted when they are opened. */
+  comptageOuverture: boolean;
+}
+
 /** Régies where the person may open sessions, in their collectivités. */
 export async function openRegies(
   queries: Queries,
   entites: readonly number[] | undefined,
-): Promise<{ id: number; nom: string; entiteId: number }[]> {
-  const { rows } = await sql<{ id: number; nom: string; entiteId: number }>`
-    select r.id, r.nom, r.entite_id as "entiteId" from regie r
+): Promise<OpenRegie[]> {
+  const { rows } = await sql<OpenRegie>`
+    select r.id, r.nom, r.entite_id as "entiteId", r.comptage_ouverture as "comptageOuverture" from regie r
     where r.enabled and ${entites === undefined ? sql`true` : sql`r.entite_id = any(${entites}::int[])`}
     order by r.nom, r.id limit 200`.execute(queries);
   return rows;
@@ -98,21 +109,29 @@ export async function insertSession(
     regie,
     titulaire,
     fonds,
+    billets,
     le,
-  }: { entiteId: number; regie: number; titulaire: number; fonds: number; le?: string | undefined },
-): Promise<number> {
-  const { id } = await trx
+  }: {
+    entiteId: number;
+    regie: number;
+    titulaire: number;
+    fonds: number;
+    billets?: Billets | undefined;
+    le?: string | undefined;
+  },
+): Promise<{ id: number; compteOuverture: number | null }> {
+  return await trx
     .insertInto('session_caisse')
     .values({
       entite_id: entiteId,
       regie_id: regie,
       titulaire_id: titulaire,
       fonds,
+      ...(billets === undefined ? {} : { billets_ouverture: JSON.stringify(billets) }),
       ...(le === undefined ? {} : { ouverte_le: le }),
     })
-    .returning('id')
+    .returning(['id', 'compte_ouverture as compteOuverture'])
     .executeTakeFirstOrThrow();
-  return id;
 }
 
 /** Locks a session until the transaction ends: receipts into it wait. */
@@ -173,18 +192,26 @@ export async function readCounts(
   queries: Queries,
   entiteId: number,
   id: number,
-): Promise<{ billets: Record<string, number> | null; controles: ControleCaisse[] }> {
+): Promise<Pick<SessionCaisse, 'billets' | 'ouverture' | 'controles'>> {
   const { billets, fermee_le } = await queries
     .selectFrom('session_caisse')
     .select(['billets', 'fermee_le'])
     .where('entite_id', '=', entiteId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+  const opening = await sql<NonNullable<SessionCaisse['ouverture']>>`
+    select s.compte_ouverture as compte, s.attendu_ouverture as attendu,
+      (select json_build_object('id', id, 'montant', montant, 'statut', statut) from ecart
+        where entite_id = s.entite_id and session_caisse_id = s.id and ouverture) as ecart
+    from session_caisse s where s.entite_id = ${entiteId} and s.id = ${id} and s.billets_ouverture is not null`.execute(
+    queries,
+  );
   const { rows } = await sql<ControleCaisse>`
     select ${CONTROLE} from controle_caisse c join utilisateur u on u.id = c.controleur_id
     where c.entite_id = ${entiteId} and c.session_caisse_id = ${id} order by c.id`.execute(queries);
   return {
     billets: billets as Record<string, number> | null,
+    ouverture: opening.rows[0] ?? null,
     controles: fermee_le === null ? rows.map((row) => ({ ...row, attendu: null })) : rows,
   };
 }

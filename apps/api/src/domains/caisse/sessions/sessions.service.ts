@@ -74,7 +74,7 @@ export function sessionService(db: Database) {
       return {
         session: open ? await find(person, open.id) : null,
         aCompter: open?.aCompter ?? false,
-        regies: regies.map(({ id, nom }) => ({ id, nom })),
+        regies: regies.map(({ entiteId: _entite, ...regie }) => regie),
         detentions: await readDetentions(db, [ownHolding(person)]),
         versements: await readWaiting(db, person),
       };

@@ -1,24 +1,41 @@
 import { useState } from 'react';
 import { Button, NativeSelect } from '@mantine/core';
-import type { Nested } from '@octroi/contract/platform/http/schemas';
+import type { MaCaisse } from '@octroi/contract/caisse/caisse';
+import { CAISSE_MESSAGES } from '@octroi/contract/caisse/rules';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { call } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
+import { CountFields, countOf, type Typed } from './CountFields.tsx';
 import { CashForm } from '../CashForm.tsx';
 import { refreshCaisse } from '../refresh.ts';
 import classes from '../Caisse.module.css';
 import { useAct } from '#src/ui/use-act.ts';
 
-/** Opens a till with its float. */
-export function OpenForm({ regies }: { regies: readonly Nested[] }) {
+/** Opens a till with its float, and with a count where the régie asks for one. */
+export function OpenForm({ regies }: Pick<MaCaisse, 'regies'>) {
   const [regie, setRegie] = useState(String(regies[0]?.id ?? ''));
   const [fonds, setFonds] = useState<Whole>('');
+  const [typed, setTyped] = useState<Typed>({});
+  const [fault, setFault] = useState<string>();
   const { busy, perform } = useAct();
+  const counts = regies.some(({ id, comptageOuverture }) => String(id) === regie && comptageOuverture);
   const open = async (): Promise<void> => {
     if (Number.isNaN(fonds)) return;
+    const billets = counts ? countOf(typed) : undefined;
+    // an empty form is a mistake, not a count of zero
+    const empty = !billets || Object.keys(billets).length === 0;
+    setFault(counts && empty ? CAISSE_MESSAGES.rienCompte : undefined);
+    if (counts && empty) return;
     await perform(async () => {
-      await call('POST /sessions_caisse', { body: { regie: Number(regie), fonds: Number(fonds) } });
-      toastSuccess('Caisse ouverte');
+      const { ouverture } = await call('POST /sessions_caisse', {
+        body: { regie: Number(regie), fonds: Number(fonds), ...(billets ? { billets } : {}) },
+      });
+      const gap = ouverture ? ouverture.compte - ouverture.attendu : 0;
+      toastSuccess(
+        'Caisse ouverte',
+        gap === 0 ? undefined : `Écart de la nuit : ${formatFrancs(gap)}. Expliquez-le sur la session.`,
+      );
       await refreshCaisse();
     });
   };
@@ -36,6 +53,15 @@ export function OpenForm({ regies }: { regies: readonly Nested[] }) {
         value={fonds}
         onChange={setFonds}
       />
+      {counts ? (
+        <>
+          <p className={classes.hint}>
+            Comptez tout ce qui est en caisse, avec le fonds remis. Une différence est un écart de la nuit.
+          </p>
+          <CountFields typed={typed} onType={setTyped} />
+        </>
+      ) : null}
+      {fault ? <p role="alert">{fault}</p> : null}
       <div className={classes.acts}>
         <Button loading={busy} onClick={() => void open()}>
           Ouvrir ma caisse

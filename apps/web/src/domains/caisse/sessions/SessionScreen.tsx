@@ -62,7 +62,7 @@ function useFacts(session: SessionCaisse): [string, ReactNode][] {
     return `${jour} à ${heure}`;
   };
   const francs = (montant: number | null): string | null => (montant === null ? null : formatFrancs(montant));
-  const { ecart, fermeePar, recu, annule, vendu, attendu } = session;
+  const { ecart, ouverture, fermeePar, recu, annule, vendu, attendu } = session;
   const counted =
     recu === null || annule === null || vendu === null || attendu === null
       ? null
@@ -75,6 +75,11 @@ function useFacts(session: SessionCaisse): [string, ReactNode][] {
     ['Fermée le', instantText(session.fermeeLe)],
     ['Fermée par', fermeePar && fermeePar.id !== session.titulaire.id ? fermeePar.nom : null],
     ['Fonds de caisse', formatFrancs(session.fonds)],
+    ['Compté à l’ouverture', ouverture && formatFrancs(ouverture.compte)],
+    [
+      'Écart de la nuit',
+      ouverture?.ecart && `${formatFrancs(ouverture.ecart.montant)}, ${ouverture.ecart.statut}`,
+    ],
     ['Espèces reçues', francs(session.recu)],
     ['Espèces annulées', francs(session.annule)],
     ['Recettes au comptant', session.vendu ? formatFrancs(session.vendu) : null],
@@ -99,6 +104,7 @@ function Content({ session }: { session: SessionCaisse }) {
   const mayIssue = useMay('sessions-caisse', 'Émettre');
   const isHolder = session.titulaire.id === user.id;
   const { ecart, billets } = session;
+  const night = session.ouverture?.ecart;
   return (
     <div className={classes.columns}>
       <div>
@@ -109,6 +115,11 @@ function Content({ session }: { session: SessionCaisse }) {
               {isHolder && ecart && ecart.statut !== 'réglé' ? (
                 <Button size="compact-md" variant="default" onClick={() => askExplanation(ecart.id)}>
                   Expliquer l’écart
+                </Button>
+              ) : null}
+              {isHolder && night && night.statut !== 'réglé' ? (
+                <Button size="compact-md" variant="default" onClick={() => askExplanation(night.id)}>
+                  Expliquer l’écart de la nuit
                 </Button>
               ) : null}
               {session.fermeeLe !== null && (isHolder || mayIssue) ? (
