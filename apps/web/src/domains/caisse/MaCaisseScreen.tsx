@@ -66,8 +66,13 @@ function ToGuichet() {
   }, [takes, navigate]);
   if (!takes) return null;
   return (
-    <ButtonLink to={SCREENS.guichet.url} variant="default" leftSection={<IconCashRegister size={16} />}>
-      {SCREENS.guichet.nom} <kbd className={classes.key}>{TILL_KEY}</kbd>
+    <ButtonLink
+      to={SCREENS.guichet.url}
+      variant="default"
+      leftSection={<IconCashRegister size={16} />}
+      rightSection={<kbd className={classes.key}>{TILL_KEY}</kbd>}
+    >
+      {SCREENS.guichet.nom}
     </ButtonLink>
   );
 }

@@ -57,11 +57,13 @@ function Counter() {
   });
 
   useEffect(() => {
-    if (!personne) return;
-    amount.current?.focus();
-    // in one column the form is below the dues
-    if (window.matchMedia(LOW).matches) amount.current?.form?.scrollIntoView({ block: 'start' });
+    if (personne) amount.current?.focus();
   }, [personne]);
+  // in one column the form is below the dues, which arrive after the person
+  const hasDues = compte !== undefined;
+  useEffect(() => {
+    if (personne && window.matchMedia(LOW).matches) amount.current?.form?.scrollIntoView({ block: 'start' });
+  }, [personne, hasDues]);
   const { clear } = guichet;
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
