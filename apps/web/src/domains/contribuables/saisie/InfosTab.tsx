@@ -42,7 +42,7 @@ export function InfosTab({ form, record, doublons, moved }: InfosTabProps) {
       ) : (
         <span />
       )}
-      <FicheInput form={form} name="nom" label="Nom" withAsterisk />
+      <FicheInput form={form} name="nom" label="Nom" withAsterisk autoFocus={record === undefined} />
       <FicheInput form={form} name="prenom" label="Prénom" />
       <DoublonsPanel doublons={doublons} />
       <WholeInput label="Age" size="md" {...form.getInputProps('age')} />
