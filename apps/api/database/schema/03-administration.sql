@@ -201,8 +201,11 @@ create table vue (
   nom text collate francais not null check (texte_compare(nom) <> ''),
   recherche text not null,
   created_at timestamptz not null default now(),
+  partagee boolean not null default false,
   unique (utilisateur_id, ecran, nom)
 );
+create index vue_partagee on vue (ecran) where partagee;
+comment on column vue.partagee is 'Shown to the people of the same group in the same collectivités';
 
 -- A person's display settings of lists, and first screen, on any device.
 create table affichage (

@@ -2128,6 +2128,10 @@ export interface Vue {
   ecran: string;
   id: Generated<number>;
   nom: string;
+  /**
+   * Shown to the people of the same group in the same collectivités
+   */
+  partagee: Generated<boolean>;
   recherche: string;
   utilisateur_id: number;
 }

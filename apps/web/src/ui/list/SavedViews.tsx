@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import { ActionIcon, Button, Popover, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { ActionIcon, Button, Checkbox, Popover, TextInput } from '@mantine/core';
 import type { View } from '@octroi/contract/administration/profile/views';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -19,7 +20,7 @@ function useViews(screen: string, open: boolean) {
   };
   const add = useMutation({
     ...refresh,
-    mutationFn: (view: { nom: string; recherche: string }) =>
+    mutationFn: (view: { nom: string; recherche: string; partagee: boolean }) =>
       call('POST /vues', { body: { ecran: screen, ...view } }),
   });
   const remove = useMutation({
@@ -33,6 +34,7 @@ function useViews(screen: string, open: boolean) {
 export function SavedViews({ screen }: { screen: string }) {
   const [open, setOpen] = useState(false);
   const [nom, setNom] = useState('');
+  const [partagee, setPartagee] = useState(false);
   const router = useRouter();
   const navigate = useNavigate();
   const { views, add, remove } = useViews(screen, open);
@@ -41,8 +43,13 @@ export function SavedViews({ screen }: { screen: string }) {
     event.preventDefault();
     if (!nom.trim()) return;
     const { page: _page, ...search } = router.state.location.search as Record<string, unknown>;
-    const view = { nom: nom.trim(), recherche: router.options.stringifySearch(search) };
-    add.mutate(view, { onSuccess: () => setNom('') });
+    const view = { nom: nom.trim(), recherche: router.options.stringifySearch(search), partagee };
+    add.mutate(view, {
+      onSuccess: () => {
+        setNom('');
+        setPartagee(false);
+      },
+    });
   };
   const show = ({ recherche }: View): void => {
     setOpen(false);
@@ -70,23 +77,7 @@ export function SavedViews({ screen }: { screen: string }) {
             Aucune vue encore. Une vue garde vos filtres et votre tri sous un nom.
           </p>
         ) : null}
-        <ul className={classes.views}>
-          {views.data?.map((view) => (
-            <li key={view.id}>
-              <button type="button" className={classes.view} onClick={() => show(view)}>
-                {view.nom}
-              </button>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`Supprimer la vue ${view.nom}`}
-                onClick={() => remove.mutate(view.id)}
-              >
-                <IconTrash size={15} />
-              </ActionIcon>
-            </li>
-          ))}
-        </ul>
+        <ViewList views={views.data ?? []} onShow={show} onRemove={(id) => remove.mutate(id)} />
         <form className={classes.form} onSubmit={save}>
           <TextInput
             aria-label="Nom de la vue"
@@ -99,8 +90,46 @@ export function SavedViews({ screen }: { screen: string }) {
           <Button type="submit" loading={add.isPending} disabled={!nom.trim()}>
             Enregistrer
           </Button>
+          <Checkbox
+            className={classes.share}
+            label="Partager avec mon groupe"
+            checked={partagee}
+            onChange={({ currentTarget }) => setPartagee(currentTarget.checked)}
+          />
         </form>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+interface ViewListProps {
+  views: readonly View[];
+  onShow: (view: View) => void;
+  onRemove: (id: number) => void;
+}
+
+/** Own views, which can be deleted, and those that others share. */
+function ViewList({ views, onShow, onRemove }: ViewListProps) {
+  return (
+    <ul className={classes.views}>
+      {views.map((view) => (
+        <li key={view.id}>
+          <button type="button" className={classes.view} onClick={() => onShow(view)}>
+            {view.nom}
+            {view.auteur ? <small>de {view.auteur}</small> : view.partagee ? <small>partagée</small> : null}
+          </button>
+          {view.auteur ? null : (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Supprimer la vue ${view.nom}`}
+              onClick={() => onRemove(view.id)}
+            >
+              <IconTrash size={15} />
+            </ActionIcon>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -180,6 +180,7 @@ const NAMES: Readonly<Record<string, string>> = {
   noTransaction: 'Référence',
   motif: 'Motif',
   mois: 'Mois',
+  partagee: 'Partage avec le groupe',
   pour: 'Pour',
   texte: 'Texte',
   fait: 'Fait',

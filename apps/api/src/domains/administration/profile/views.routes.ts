@@ -9,7 +9,7 @@ import { keepView } from './views.service.ts';
 
 export function viewRoutes(app: FastifyInstance, db: Database): void {
   const route = routesOf(app, viewEndpoints, ['Vues']);
-  route('GET /vues', ({ person, query }) => listViews(db, person.id, query.ecran));
+  route('GET /vues', ({ person, query }) => listViews(db, person, query.ecran));
   route('POST /vues', ({ person, body }) => keepView(db, person.id, body));
   route('DELETE /vues/{id}', async ({ person, params }) => {
     if (!(await db.transaction().execute((trx) => deleteView(trx, person.id, params.id)))) throw notFound();

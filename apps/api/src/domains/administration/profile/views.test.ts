@@ -24,10 +24,37 @@ describe('saved views', () => {
       nom: ' Impayés ',
       recherche: 'filter[a]=1',
     });
-    expect([status, body]).toMatchObject([201, { nom: 'Impayés', recherche: 'filter[a]=1' }]);
+    expect([status, body]).toMatchObject([
+      201,
+      { nom: 'Impayés', recherche: 'filter[a]=1', partagee: false, auteur: null },
+    ]);
     expect(await list(niamey, 'contribuables')).toEqual([body]);
     expect(await list(niamey, 'transactions')).toEqual([]);
     expect(await list(lecture, 'contribuables')).toEqual([]);
+  });
+
+  it('are shared with the people of the same group and collectivité, who cannot remove them', async () => {
+    // a second administrator of Niamey, and one of Maradi
+    await query(
+      `update utilisateur set groupe_id = (select groupe_id from utilisateur where username = 'niamey')
+       where username in ('lecture', 'maradi')`,
+    );
+    const view = { ecran: 'transactions', nom: 'Du jour', recherche: 'a', partagee: true };
+    const { body } = await save(niamey, view);
+    await save(niamey, { ...view, nom: 'Pour moi', partagee: false });
+    const colleague = await signIn('lecture');
+    const [shared, ...others] = (
+      await colleague.get<(View & { auteur: string })[]>('/v2/vues?ecran=transactions')
+    ).body;
+    expect(shared).toMatchObject({ id: body.id, nom: 'Du jour', partagee: true });
+    expect(shared?.auteur).toMatch(/\w+ \w+/);
+    expect(others).toEqual([]);
+    expect((await colleague.send('DELETE', `/v2/vues/${body.id}`)).status).toBe(404);
+    for (const stranger of ['maradi', 'plateau'] as const)
+      expect(await list(await signIn(stranger), 'transactions')).toEqual([]);
+    // saved again without the share, it is one's own again
+    await save(niamey, { ...view, partagee: false });
+    expect(await list(colleague, 'transactions')).toEqual([]);
   });
 
   it('are limited in number, and one can still be replaced at the limit', async () => {
