@@ -49,7 +49,8 @@ for (const path of ['/?dates=toutes', '/statistiques/carte', '/statistiques/ryth
     await page.goto(path);
     await expect(page.getByRole('rowheader', { name: 'TOTAL' })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    const [heads = [], ...shown] = await page.locator('table tr').evaluateAll((lines) =>
+    const table = page.locator('table', { has: page.getByRole('rowheader', { name: 'TOTAL' }) });
+    const [heads = [], ...shown] = await table.locator('tr').evaluateAll((lines) =>
       // a cell may have several lines: position below the place, share beside the figure, « Trop-perçu » before it
       lines.map((line) =>
         [...line.children].map(

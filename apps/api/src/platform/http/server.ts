@@ -128,7 +128,7 @@ export async function createServer({
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         // documents to print
-        frameSrc: ['blob:'],
+        frameSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'", 'data:'],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...imageOrigins],
