@@ -26,6 +26,9 @@ const BESIDE = [
    values (1, aujourdhui(), aujourdhui(), aujourdhui(), 'aucune', 'gardés', 'essai', 'essai', 3)`,
   `insert into import_contribuable (entite_id, utilisateur_id, nom, colonnes, fait_avec)
    select 1, id, 'registre.csv', '{Nom}', '{}' from utilisateur where username = 'superadmin'`,
+  `insert into note (entite_id, contribuable_id, texte, jour, pour_id, auteur_id)
+   select 1, c.id, 'essai', aujourdhui(), u.id, u.id from utilisateur u,
+     (select id from contribuable where entite_id = 1 and not systeme limit 1) c where u.username = 'superadmin'`,
   `insert into seuil_approbation (entite_id, nature, seuil) values (1, 'tarif', 5)`,
   `insert into echec_connexion (utilisateur_id, quart, nom, adresse, raison) values (3, now(), 'niamey', '::1', 'mot de passe')`,
   `insert into mandat (entite_id, regie_id, suppleant_id, debut) select entite_id, id, 3, aujourdhui() from regie limit 1`,
