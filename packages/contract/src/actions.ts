@@ -75,9 +75,9 @@ export const ACTIONS: readonly Action[] = [
   },
   {
     nom: 'Imprimer les avis d’imposition',
-    url: SCREENS['situation-impayes'].url,
+    url: SCREENS.contribuables.url,
     rights: [
-      ['situation-impayes', 'Voir'],
+      ['contribuables', 'Lister'],
       ['contribuables', 'Émettre'],
     ],
     mots: 'avertissement facture',

@@ -26,7 +26,8 @@ export function EcheancesStep({ entite, annee }: { entite: Nested; annee: number
     <div className={classes.form}>
       <p className={classes.hint}>
         Chaque ligne taxable reçoit ce qu’elle doit pour {annee}. La génération se relance sans rien doubler ;
-        un contribuable enrôlé plus tard a les siennes aussitôt.
+        un contribuable enrôlé plus tard a les siennes aussitôt. Les avis s’impriment de la liste des
+        contribuables : cochez-les, puis « Action ».
       </p>
       <div className={classes.acts}>
         <Button
@@ -37,8 +38,8 @@ export function EcheancesStep({ entite, annee }: { entite: Nested; annee: number
           Générer les écheances {annee}
         </Button>
         <ButtonLink
-          to={SCREENS['situation-impayes'].url}
-          search={{ entite: entite.id, base: undefined }}
+          to={SCREENS.contribuables.url}
+          search={{ entite: entite.id, dates: 'toutes' }}
           variant="default"
           leftSection={<IconPrinter size={16} aria-hidden />}
         >
