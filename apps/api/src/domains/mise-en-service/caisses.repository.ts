@@ -2,7 +2,7 @@
 import { type ObstacleReception, TYPE_UTILISATEUR } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
-import { receiverObstacle } from '../caisse/index.ts';
+import { receiverObstacle } from '#src/domains/caisse/index.ts';
 
 /** A person named in a régie, and why that person cannot receive. */
 interface Receveur {

@@ -88,6 +88,12 @@ export async function readPapierDessine(
   return { papier, ecusson: papier.ecusson === null ? undefined : ecussons.get(papier.ecusson) };
 }
 
+/** Name of a collectivité; undefined if it does not exist. */
+export async function findNom(queries: Queries, entiteId: number): Promise<string | undefined> {
+  const row = await queries.selectFrom('entite').select('nom').where('id', '=', entiteId).executeTakeFirst();
+  return row?.nom;
+}
+
 /** Where, when and how the taxpayers of collectivités pay, in the order of entry. */
 async function readPaiement(
   queries: Queries,

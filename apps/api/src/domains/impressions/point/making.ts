@@ -8,7 +8,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { drawSheets } from '#src/platform/pdf/sheets.ts';
-import { readPapierDessine } from '../papiers/papiers.repository.ts';
+import { findNom, readPapierDessine } from '../papiers/papiers.repository.ts';
 import { sheetInfo } from '../sheets/sheet-info.ts';
 import type { ContenuPoint } from './contenu.ts';
 import { drawPoint } from './point.drawing.ts';
@@ -87,8 +87,8 @@ export function pointMaking(db: Database, { timeZone, today, attentes }: PointOp
     demandPoint(person, entiteId);
     const jours = joursDuPoint(mois, today());
     if (!jours) throw new AppError('requete.invalide', `Aucun jour de ${moisText(mois)} n’est encore fini.`);
-    const entite = await db.selectFrom('entite').select('nom').where('id', '=', entiteId).executeTakeFirst();
-    if (!entite) throw new AppError('introuvable', 'Cette collectivité n’existe pas.');
+    const nom = await findNom(db, entiteId);
+    if (nom === undefined) throw new AppError('introuvable', 'Cette collectivité n’existe pas.');
     const [figures, debiteurs, attend, papier] = await Promise.all([
       readPoint(db, scopeOf(person), entiteId, jours),
       debtors(person, entiteId),
@@ -110,13 +110,13 @@ export function pointMaking(db: Database, { timeZone, today, attentes }: PointOp
     const contenu: ContenuPoint = {
       ...figures,
       ...papier,
-      entite: entite.nom,
+      entite: nom,
       jours,
       jour: today(),
       debiteurs,
       attentes: attend,
     };
-    const title = `Point du mois, ${moisText(mois)}, ${entite.nom}`;
+    const title = `Point du mois, ${moisText(mois)}, ${nom}`;
     return {
       name: `point-du-mois-${mois}.pdf`,
       content: drawSheets(sheetInfo(person, title, timeZone), [contenu], drawPoint, ''),

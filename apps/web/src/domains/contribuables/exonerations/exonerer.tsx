@@ -7,10 +7,11 @@ import { EXONERATION_MESSAGES } from '@octroi/contract/contribuables/exoneration
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, reasonOf } from '#src/platform/api.ts';
 import { call, queryFor } from '#src/platform/call.ts';
+import { sendWithDocument } from '#src/platform/documents.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
 import { DialogActs } from '#src/ui/form/DialogActs.tsx';
-import { DocumentInput, documentFault, sendWithDocument } from '#src/ui/form/DocumentInput.tsx';
+import { DocumentInput, documentFault } from '#src/ui/form/DocumentInput.tsx';
 import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import { useAct } from '#src/ui/use-act.ts';
 import { accordText, EffetNote } from './EffetNote.tsx';

@@ -5,10 +5,11 @@ import { MESSAGES } from '@octroi/contract/messages';
 import type { SuspensionRow } from '@octroi/contract/fiscalite/suspensions/suspensions';
 import { reasonOf } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';
+import { documentForm } from '#src/platform/documents.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { DialogActs } from '#src/ui/form/DialogActs.tsx';
-import { documentFault, documentForm, DocumentInput } from '#src/ui/form/DocumentInput.tsx';
+import { documentFault, DocumentInput } from '#src/ui/form/DocumentInput.tsx';
 import { useAct } from '#src/ui/use-act.ts';
 import classes from './Suspensions.module.css';
 

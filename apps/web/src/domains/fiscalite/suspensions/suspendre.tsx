@@ -18,12 +18,13 @@ import type { SuspensionEffet } from '@octroi/contract/fiscalite/suspensions/sus
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, reasonOf } from '#src/platform/api.ts';
 import { call, queryFor } from '#src/platform/call.ts';
+import { sendWithDocument } from '#src/platform/documents.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastError, toastSuccess } from '#src/platform/toasts.ts';
 import { DayInput } from '#src/ui/form/DayInput.tsx';
 import { DialogActs } from '#src/ui/form/DialogActs.tsx';
-import { DocumentInput, documentFault, sendWithDocument } from '#src/ui/form/DocumentInput.tsx';
+import { DocumentInput, documentFault } from '#src/ui/form/DocumentInput.tsx';
 import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import { useAct } from '#src/ui/use-act.ts';
 import { attachDocument } from './joindre.tsx';
