@@ -86,6 +86,40 @@ async function unlockNew(page: Page, identifiant: string): Promise<void> {
   await page.getByRole('button', { name: 'Inscrire ce téléphone' }).click();
 }
 
+test('a phone that still holds an act goes on after the office gave a new code for its device', async ({
+  page: phone,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const office = await browser.newPage({ baseURL });
+  await signIn(office, 'superadmin');
+  const { username, code } = await newDevice(office);
+  const [debtor] = await debtorsOf(office, { count: 1, moreThan: 10_000 });
+  await enrolPhone(phone, { code, username, password: OWN_PASSWORD });
+  await context.setOffline(true);
+  await show(phone, `/visite/${debtor?.id}`);
+  await phone.getByRole('button', { name: 'Absent' }).click();
+  await phone.getByRole('button', { name: 'Enregistrer la visite' }).click();
+  await expect(waiting(phone)).toHaveText(/1/);
+  const { data: devices } = await fetchApi<{ data: AppareilRow[] }>(office, 'appareils', {
+    entite: '1',
+    itemperpage: '100',
+  });
+  const device = devices.find(({ agent }) => agent.username === username);
+  const reply = await office.request.post(`/v2/appareils/${device?.id}/code`, { data: {} });
+  const renewed = (await reply.json()) as { code: string };
+  await context.setOffline(false);
+  await expect(phone.getByRole('heading', { name: 'Ce téléphone n’est plus inscrit' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: '1 acte attend sur ce téléphone' })).toBeVisible();
+  await phone.getByLabel('Code donné par le bureau').fill(renewed.code);
+  await phone.getByLabel('Mot de passe').fill(OWN_PASSWORD);
+  await look(phone);
+  await phone.getByRole('button', { name: 'Remettre en service et envoyer' }).click();
+  await expect(waiting(phone)).toHaveText('Tout est envoyé');
+  await office.close();
+});
+
 test('a code that the office does not know is asked again, and nothing is kept of who typed it', async ({
   page,
 }) => {

@@ -28,6 +28,7 @@ create table appareil_terrain (
   recus_declares integer check (recus_declares >= 0),
   faute_sequence integer,
   fautes integer not null default 0,
+  cle_precedente jsonb,
   primary key (entite_id, id),
   unique (entite_id, numero),
   constraint appareil_terrain_cle check (statut <> 'actif' or cle_publique is not null)
@@ -40,6 +41,7 @@ comment on column appareil_terrain.en_attente is 'Commands that it still held wh
 comment on column appareil_terrain.a_jour_le is 'When it last held nothing any more: what it sends since was done after';
 comment on column appareil_terrain.recus_declares is 'Of a lost device: receipts declared given beyond the last that was received';
 comment on column appareil_terrain.fautes is 'How often the server failed on the command faute_sequence';
+comment on column appareil_terrain.cle_precedente is 'Key of the last phone that was enrolled, kept when a new code is given: only that phone may go on with its log';
 comment on column appareil_terrain.logiciel is 'Version of the app';
 revoke delete on appareil_terrain from octroi_app;
 

@@ -157,6 +157,8 @@ describe('a taxpayer on the phone', () => {
     const after = new Personnes(pulledWith(person(42, 'Seyni Hamidou', [dues[0]!])), entries, TODAY);
     expect(after.size).toBe(1);
     expect(after.find(local)).toBe(after.find('42'));
+    // a form begun before is found again
+    expect([before.find(local)?.brouillon, after.find('42')?.brouillon]).toEqual([local, local]);
     expect(after.find(local)).toMatchObject({
       numKlis: 'NIA-000042',
       dus: [[1, 2026, '2026-04-01', 2, 500]],

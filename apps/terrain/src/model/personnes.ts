@@ -15,6 +15,8 @@ export interface Personne {
   /** Its id, or the key that the phone gave it. */
   cle: string;
   id: number | null;
+  /** Name of its drafts: it does not change when an enrolment on this phone gets its id. */
+  brouillon: string;
   /** Null until the server assigns it. */
   numKlis: string | null;
   nom: string;
@@ -92,6 +94,7 @@ function personneOf([
   return {
     ...personne,
     cle: String(id),
+    brouillon: String(id),
     photo: null,
     rien: [],
     exonerations: exemptions.map(([du, fin, base, taxe, citation]) => ({ du, fin, base, taxe, citation })),
@@ -118,6 +121,7 @@ function enrolled(entry: EntryOf<'enrolement'>, referentiel: Referentiel | null)
   const rien = referentiel ? rienAPayer(referentiel, lieu, lignes, jour) : [];
   return {
     cle: corps.local,
+    brouillon: corps.local,
     id: reponse?.resultat?.contribuable ?? null,
     numKlis,
     nom,
@@ -208,7 +212,7 @@ export class Personnes {
     const existing = personne.id !== null && this.byKey.get(String(personne.id));
     if (existing) {
       this.alias.set(personne.cle, existing.cle);
-      this.byKey.set(existing.cle, { ...existing, photo: personne.photo });
+      this.byKey.set(existing.cle, { ...existing, photo: personne.photo, brouillon: personne.brouillon });
       // one that was removed since, or moved elsewhere, is no longer of these places
     } else if (!entry.tenu) this.byKey.set(personne.cle, personne);
   }

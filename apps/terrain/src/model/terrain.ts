@@ -38,6 +38,7 @@ import { emisOf } from './emission.ts';
 import { type Etat, OPENING, stateOf } from './etat.ts';
 import { enrolPhone, isUnowned, serieOf } from './acces/inscription.ts';
 import { settleWithOffice, whileEmpty } from './acces/liberation.ts';
+import { reenrolPhone } from './acces/reinscription.ts';
 import { SENDING, Sync } from './sync.ts';
 
 export const MESSAGES = {
@@ -56,7 +57,8 @@ export const INTERDIT_MESSAGES: Readonly<Record<Interdit, { titre: string; texte
   },
   attendu: {
     titre: 'Ce téléphone n’est plus inscrit',
-    texte: 'Le bureau attend un autre téléphone ou un nouveau code. Apportez-lui celui-ci avec l’argent.',
+    texte:
+      'Le bureau a donné un nouveau code à cet appareil. Tapez-le ici : ce que ce téléphone garde partira ensuite. Sans code, apportez au bureau le téléphone et l’argent.',
   },
   effacé: {
     titre: 'Cet appareil est déclaré perdu',
@@ -195,13 +197,33 @@ export class Terrain {
   }
 
   /**
+   * Enrols this phone again as the same device, after the office gave a new code: its log is kept and sent.
+   * @throws {CodeRefused}
+   * @throws {Error} with a message for the person
+   */
+  async enrolAgain(code: string, credentials: Credentials): Promise<void> {
+    const { store, clock, vault } = this;
+    const appareil = this.appareil?.appareil.id ?? (await store.setting('remise'))?.appareil;
+    if (appareil === undefined) return;
+    await reenrolPhone({ store, clock, vault, appareil }, code, credentials);
+    if (!vault || this.vault !== vault) return;
+    this.appareil = await readSecret<InscriptionAppareil>(store, vault, 'appareil');
+    this.update({ aReconnecter: false, erreur: null });
+    await this.changed();
+    await this.sync?.now(true);
+  }
+
+  /**
    * Releases a locked phone without its vault's password: hands over what waits, then deletes everything.
    * @param credentials of any agent, as proof that it is not whoever found the phone
+   * @param code the office's, if the server does not know the phone's key any more
+   * @throws {CodeNeeded}
    * @throws {PhotosWait} unless they are given up
    * @throws {Error} with a message for the person
    */
-  async release(credentials: Credentials, sansPhotos: boolean): Promise<void> {
+  async release(credentials: Credentials, sansPhotos: boolean, code?: string): Promise<void> {
     await issueToken(credentials);
+    if (code) await this.enrolAgain(code, credentials);
     let { faites } = this.etat.remise;
     try {
       await settleWithOffice(this, (received) => void (faites += received));

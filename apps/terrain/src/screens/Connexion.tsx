@@ -103,7 +103,7 @@ export function Connexion() {
           <Liberer
             remet
             raison={locked.owner ? 'Vous n’avez plus l’ancien mot de passe ?' : 'Changer d’agent'}
-            release={(sansPhotos) => terrain.release(credentials, sansPhotos)}
+            release={(sansPhotos, code) => terrain.release(credentials, sansPhotos, code)}
           />
         )}
       </form>

@@ -32,7 +32,7 @@ interface CorrectionDraft {
 const EMPTY: CorrectionDraft = { nom: '', prenom: '', telephone: null, position: null, photo: null };
 
 function CorrectionForm({ personne }: { personne: Personne }) {
-  const form = useDraft(`correction/${personne.cle}`, () => EMPTY);
+  const form = useDraft(`correction/${personne.brouillon}`, () => EMPTY);
   if (!form) return <Opening titre="Corriger" retour />;
   return <CorrectionFields personne={personne} form={form} />;
 }

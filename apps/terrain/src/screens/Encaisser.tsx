@@ -82,7 +82,7 @@ function PaymentForm({ personne, etat }: { personne: Personne; etat: Etat }) {
     reference: '',
     telephone: null,
   });
-  const form = useDraft(`paiement/${personne.cle}`, empty, isStale(personne, etat));
+  const form = useDraft(`paiement/${personne.brouillon}`, empty, isStale(personne, etat));
   if (!form) return <Opening titre={personne.nom} retour />;
   return <PaymentFields personne={personne} etat={etat} form={form} />;
 }

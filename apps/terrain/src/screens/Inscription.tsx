@@ -1,11 +1,10 @@
 /** Starts a phone: the office's code first, typed or scanned, then the agent's sign-in. */
-import { ALPHABET_CODE, LONGUEUR_CODE, normaliserCode } from '@octroi/contract/terrain/rules';
 import { type SubmitEvent, useState } from 'react';
 import { CodeRefused } from '#src/model/acces/inscription.ts';
 import { enrolmentCodeOf } from '#src/model/lecture.ts';
 import { canReadCodes } from '#src/platform/device/codes.ts';
 import { useTerrain } from '#src/ui/context.ts';
-import { Field } from '#src/ui/Field.tsx';
+import { CodeField, isWholeCode } from '#src/ui/CodeField.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Scanner } from '#src/ui/LazyScanner.tsx';
 import { useAct } from '#src/ui/use-act.ts';
@@ -13,7 +12,6 @@ import { useCredentials } from '#src/ui/use-credentials.ts';
 import { Frame, SignInFields } from './Connexion.tsx';
 
 const OTHER_QR = 'Ce QR n’est pas un code d’inscription. Scannez celui que montre le bureau.';
-const CONFUSED = 'Un code n’a ni 0, ni 1, ni I, ni L, ni O : relisez ces signes.';
 
 const submitted =
   (act: () => void) =>
@@ -74,9 +72,6 @@ interface CodeStepProps {
 
 function CodeStep({ code, setCode, faute, setFaute, next }: CodeStepProps) {
   const [scanning, setScanning] = useState(false);
-  const typed = normaliserCode(code);
-  const complete = typed.length === LONGUEUR_CODE;
-  const confused = typed.split('').some((sign) => !ALPHABET_CODE.includes(sign)) ? CONFUSED : undefined;
   const scanned = (text: string) => {
     setScanning(false);
     const found = enrolmentCodeOf(text);
@@ -91,16 +86,7 @@ function CodeStep({ code, setCode, faute, setFaute, next }: CodeStepProps) {
   return (
     <Frame titre="Inscrire ce téléphone" sous="Étape 1 sur 2 : le code">
       <form onSubmit={submitted(next)}>
-        <Field
-          label="Code donné par le bureau"
-          aide={`${LONGUEUR_CODE} lettres et chiffres. Il sert une fois, dans les vingt-quatre heures.`}
-          faute={faute ?? confused}
-          autoCapitalize="characters"
-          autoComplete="one-time-code"
-          spellCheck={false}
-          value={code}
-          onValue={type}
-        />
+        <CodeField code={code} onCode={type} faute={faute} />
         {scanning && <Scanner onRead={scanned} onClose={() => setScanning(false)} />}
         <div className="quai">
           {canReadCodes() && !scanning && (
@@ -109,7 +95,7 @@ function CodeStep({ code, setCode, faute, setFaute, next }: CodeStepProps) {
               Scanner le QR du bureau
             </button>
           )}
-          <button className="b p" type="submit" disabled={!complete || confused !== undefined}>
+          <button className="b p" type="submit" disabled={!isWholeCode(code)}>
             Continuer
           </button>
         </div>

@@ -5,19 +5,20 @@ import { useTerrain } from '#src/ui/context.ts';
 import { count } from '#src/ui/text.ts';
 import { Frame } from './Connexion.tsx';
 import { Liberer } from './Liberer.tsx';
+import { Reinscrire } from './Reinscrire.tsx';
 import { Remettre } from './Remettre.tsx';
 
 export function InterditScreen({ pourquoi }: { pourquoi: Interdit }) {
   const { terrain, etat } = useTerrain();
   const { titre, texte } = INTERDIT_MESSAGES[pourquoi];
-  const waits = etat.remise.copies === 0 && etat.remise.autres > 0;
+  const waits = pourquoi !== 'attendu' && etat.remise.copies === 0 && etat.remise.autres > 0;
   return (
     <Frame titre={titre} {...(etat.appareil && { sous: `${etat.appareil.nom}, ${etat.appareil.code}` })}>
       <div>
         <p className="note posee rouge" role="alert">
           {texte}
         </p>
-        <Remettre />
+        {pourquoi === 'attendu' ? <Reinscrire /> : <Remettre />}
         {waits && (
           <p className="note ambre">
             {count(etat.remise.autres, 'acte partira', 'actes partiront')} dès que le bureau aura débloqué ce

@@ -1,7 +1,8 @@
 /** Releases a phone: hands over what waits, deletes everything, and asks for a new code. */
 import { useState } from 'react';
-import { PhotosWait } from '#src/model/acces/liberation.ts';
+import { CodeNeeded, PhotosWait } from '#src/model/acces/liberation.ts';
 import { goInstead } from '#src/platform/address.ts';
+import { CodeField } from '#src/ui/CodeField.tsx';
 import { useAct } from '#src/ui/use-act.ts';
 
 interface LibererProps {
@@ -10,13 +11,17 @@ interface LibererProps {
   /** Whether what waits is handed over first; else it keeps the phone from being released. */
   remet?: boolean;
   disabled?: boolean;
-  /** @param sansPhotos whether photos that were not sent are given up */
-  release: (sansPhotos: boolean) => Promise<void>;
+  /**
+   * @param sansPhotos whether photos that were not sent are given up
+   * @param code the office's new code, once the server has asked for it
+   */
+  release: (sansPhotos: boolean, code?: string) => Promise<void>;
 }
 
 export function Liberer({ raison, remet = false, disabled, release }: LibererProps) {
   const [sure, setSure] = useState(false);
   const [sansPhotos, setSansPhotos] = useState(false);
+  const [code, setCode] = useState<string>();
   const { busy, faute, run } = useAct();
   if (!sure)
     return (
@@ -28,8 +33,9 @@ export function Liberer({ raison, remet = false, disabled, release }: LibererPro
     );
   const free = () =>
     run(async () => {
-      await release(sansPhotos).catch((error: unknown) => {
+      await release(sansPhotos, code).catch((error: unknown) => {
         if (error instanceof PhotosWait) setSansPhotos(true);
+        if (error instanceof CodeNeeded) setCode((typed) => typed ?? '');
         throw error;
       });
       // the next agent starts at the first screen
@@ -42,6 +48,7 @@ export function Liberer({ raison, remet = false, disabled, release }: LibererPro
         {remet && 'Ce qui attend est d’abord remis au bureau. '}
         Tout ce que ce téléphone garde sera effacé, et il faudra un nouveau code du bureau pour l’inscrire.
       </p>
+      {code !== undefined && <CodeField code={code} onCode={setCode} />}
       <p className={faute ? 'note rouge' : ''} role="alert">
         {faute}
       </p>

@@ -22,7 +22,7 @@ interface LigneDraft {
 const EMPTY: LigneDraft = { ligne: null };
 
 function LigneForm({ personne }: { personne: Personne }) {
-  const form = useDraft(`ligne/${personne.cle}`, () => EMPTY);
+  const form = useDraft(`ligne/${personne.brouillon}`, () => EMPTY);
   if (!form) return <Opening titre="Base taxable" retour />;
   return <LigneFields personne={personne} form={form} />;
 }

@@ -32,7 +32,7 @@ interface VisitDraft {
 
 function OutcomeForm({ personne }: { personne: Personne }) {
   const { etat } = useTerrain();
-  const form = useDraft<VisitDraft>(`visite/${personne.cle}`, () => ({
+  const form = useDraft<VisitDraft>(`visite/${personne.brouillon}`, () => ({
     issue: null,
     promisLe: addDays(etat.today, USUAL_PROMISE),
     promis: '',

@@ -58,6 +58,8 @@ export class FieldServer {
   readonly keys = new Map<string, CryptoKey>();
   statut: 'actif' | 'bloqué' | 'effacé' = 'actif';
   agentActif = true;
+  /** The device that each enrolment named. */
+  readonly inscribed: (number | null)[] = [];
   /** Whether the server knows the phone's key. */
   knowsKey = true;
 
@@ -88,7 +90,7 @@ export class FieldServer {
       return json({ code: 'signature.refusee', message: 'La signature n’est pas la sienne.' }, 401);
     if (url.pathname === '/v2/terrain/appareils/inscription')
       return (JSON.parse(body as string) as { code: string }).code === this.code
-        ? json(this.enrol())
+        ? json(this.enrol(JSON.parse(body as string) as { appareil?: number }))
         : json({ code: 'champ.invalide', message: 'Ce code n’est pas valable.' }, 400);
     if (url.pathname === '/login_check')
       return this.signIn(JSON.parse(body as string) as Parameters<FieldServer['signIn']>[0]);
@@ -110,7 +112,9 @@ export class FieldServer {
     return json({ token: account?.username ?? 'jeton' });
   }
 
-  private enrol(): InscriptionAppareil | null {
+  private enrol({ appareil }: { appareil?: number }): InscriptionAppareil | null {
+    this.inscribed.push(appareil ?? null);
+    this.knowsKey = true;
     const ranks = [...this.received.values()].flatMap(({ corps }) => Number(corps['rang']) || []);
     const series = [{ annee: new Date(this.heure).getFullYear(), dernier: Math.max(0, ...ranks) }];
     return this.inscription && { ...this.inscription, heure: this.heure, dernierSequence: this.last, series };

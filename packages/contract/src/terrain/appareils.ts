@@ -126,6 +126,8 @@ export const inscriptionBody = z.object({
   clePublique: clePubliqueSchema,
   plateforme: z.string().trim().max(200),
   version: z.string().trim().max(40),
+  /** The device whose acts the phone still holds: it is enrolled again as the same device, and its log goes on. */
+  appareil: idSchema.optional(),
 });
 export type InscriptionBody = z.output<typeof inscriptionBody>;
 

@@ -120,6 +120,10 @@ export const TERRAIN_MESSAGES = {
   tropDeCodes:
     'Trop de codes faux ont été donnés : réessayez dans un quart d’heure, avec un nouveau code du bureau.',
   autreAgent: 'Ce code est celui d’un autre agent.',
+  autreAppareil: (appareil: string) =>
+    `Ce code est celui d’un autre appareil. Ce téléphone garde des actes de ${appareil} : demandez un code pour ${appareil}.`,
+  autreTelephone: (appareil: string) =>
+    `Un autre téléphone a servi comme ${appareil} depuis : ce que celui-ci garde ne peut plus partir par le réseau. Apportez-le au bureau avec l’argent, et montrez ses reçus.`,
   cle: 'La clé de l’appareil n’est pas valable.',
   agentSeul: 'Seul un agent de terrain inscrit un appareil.',
   inconnu: 'Cet appareil n’est pas inscrit, ou n’est pas le vôtre.',

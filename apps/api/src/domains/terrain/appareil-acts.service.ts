@@ -14,7 +14,7 @@ import { toString } from 'qrcode';
 import { demand, type Person } from '#src/platform/access/person.ts';
 import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
-import { CODE_EXPIRY, type StoredAppareil, updateAppareil } from './appareils.repository.ts';
+import { CODE_EXPIRY, LAST_KEY, type StoredAppareil, updateAppareil } from './appareils.repository.ts';
 import { holdSeen, readAppareil } from './appareil-seen.service.ts';
 import { hashOf, journal } from './inscription.service.ts';
 
@@ -37,7 +37,7 @@ export function demandEmpty({ enAttente }: StoredAppareil): void {
   if (enAttente > 0) throw new AppError('conflit.regle', TERRAIN_MESSAGES.enAttente(enAttente));
 }
 
-/** Gives a device a code; the key that it had signs nothing any more. */
+/** Gives a device a code. The key that it had signs nothing any more, until its phone is enrolled again. */
 export async function giveCode(trx: OpenTransaction, id: number): Promise<string> {
   const code = newCode();
   await updateAppareil(trx, id, {
@@ -46,6 +46,7 @@ export async function giveCode(trx: OpenTransaction, id: number): Promise<string
     proces_verbal: null,
     recus_declares: null,
     cle_publique: null,
+    cle_precedente: LAST_KEY,
     code_hash: hashOf(code),
     code_expire_le: CODE_EXPIRY,
   });

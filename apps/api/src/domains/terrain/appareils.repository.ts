@@ -29,6 +29,9 @@ export const hasAppareils: FactCondition = (person) => {
 /** When a code that is given now can no longer be used. */
 export const CODE_EXPIRY = sql<string>`now() + make_interval(hours => ${HEURES_CODE})`;
 
+/** The key that a new code replaces. */
+export const LAST_KEY = sql<string>`coalesce(cle_publique, cle_precedente)`;
+
 export const PLACES = sql`coalesce((select json_agg(json_build_object('id', r.id, 'nom', r.nom) order by r.nom)
   from appareil_ramification ar join ramification r on r.id = ar.ramification_id
   where ar.entite_id = a.entite_id and ar.appareil_id = a.id), '[]')`;
@@ -136,6 +139,8 @@ export interface StoredAppareil {
   plafond: number | null;
   statut: StatutAppareil;
   clePublique: ClePublique | null;
+  /** Key of the phone that was enrolled before the code in use was given; null if unknown. */
+  clePrecedente: ClePublique | null;
   enAttente: number;
   dernierSequence: number;
   codePerime: boolean;
@@ -154,6 +159,7 @@ const stored = (queries: Queries) =>
       'plafond',
       sql<StatutAppareil>`statut`.as('statut'),
       sql<ClePublique | null>`cle_publique`.as('clePublique'),
+      sql<ClePublique | null>`cle_precedente`.as('clePrecedente'),
       'en_attente as enAttente',
       'dernier_sequence as dernierSequence',
       sql<boolean>`coalesce(code_expire_le < now(), true)`.as('codePerime'),
@@ -181,6 +187,7 @@ export interface AppareilChange {
   code_hash?: Buffer | null;
   code_expire_le?: RawBuilder<string> | null;
   cle_publique?: string | null;
+  cle_precedente?: RawBuilder<string>;
   plateforme?: string;
   logiciel?: string;
   inscrit_le?: RawBuilder<string>;

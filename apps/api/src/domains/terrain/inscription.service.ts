@@ -2,6 +2,7 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import {
   type ClePublique,
+  codeAppareil,
   type InscriptionAppareil,
   type InscriptionBody,
   normaliserCode,
@@ -13,7 +14,13 @@ import type { Database, OpenTransaction } from '#src/platform/database/database.
 import { now } from '#src/platform/database/expressions.ts';
 import { AppError, invalid, refused } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { holdByCode, readInscription, type StoredAppareil, updateAppareil } from './appareils.repository.ts';
+import {
+  findAppareil,
+  holdByCode,
+  readInscription,
+  type StoredAppareil,
+  updateAppareil,
+} from './appareils.repository.ts';
 
 /** Codes that are not good, in a quarter of an hour: of one person, and from one address. */
 const FAILURES = { personne: 10, adresse: 60 };
@@ -48,6 +55,24 @@ function demandKey(clePublique: InscriptionBody['clePublique']): void {
   }
 }
 
+/**
+ * A phone that holds acts goes on with its log only as the device of these acts, and if no other phone was enrolled as
+ * this device since: two phones would use the same sequences and receipt numbers.
+ * @throws AppError 400
+ */
+async function demandSamePhone(
+  trx: OpenTransaction,
+  { id, clePrecedente }: StoredAppareil,
+  { appareil, clePublique }: InscriptionBody,
+): Promise<void> {
+  if (appareil === undefined) return;
+  const holder = await findAppareil(trx, appareil);
+  const code = holder ? codeAppareil(holder.numero) : 'cet appareil';
+  if (appareil !== id) throw invalid('code', TERRAIN_MESSAGES.autreAppareil(code));
+  if (clePrecedente && !isSameKey(clePrecedente, clePublique))
+    throw invalid('code', TERRAIN_MESSAGES.autreTelephone(code));
+}
+
 const isSameKey = (held: ClePublique | null, given: ClePublique): boolean =>
   held?.x === given.x && held.y === given.y;
 
@@ -63,7 +88,8 @@ export async function enrolAppareil(
   { address, requestId }: { address: string; requestId: string },
 ): Promise<InscriptionAppareil> {
   if (!isAgent(person)) throw refused();
-  const { code, clePublique, plateforme, version } = { ...given() };
+  const body = { ...given() };
+  const { code, clePublique, plateforme, version } = body;
   demandKey(clePublique);
   const attempts = await takeAttempts(db, {
     [`inscription:${person.id}`]: FAILURES.personne,
@@ -83,6 +109,7 @@ export async function enrolAppareil(
     }
     if (found?.statut !== 'attendu' || found.codePerime) throw invalid('code', TERRAIN_MESSAGES.code);
     if (found.agentId !== person.id) throw invalid('code', TERRAIN_MESSAGES.autreAgent);
+    await demandSamePhone(trx, found, body);
     await forgiveAttempts(trx, attempts);
     await updateAppareil(trx, found.id, {
       statut: 'actif',

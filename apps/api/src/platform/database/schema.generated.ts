@@ -90,6 +90,10 @@ export interface AppareilTerrain {
    */
   a_jour_le: string | null;
   agent_id: number;
+  /**
+   * Key of the last phone that was enrolled, kept when a new code is given: only that phone may go on with its log
+   */
+  cle_precedente: Json | null;
   cle_publique: Json | null;
   code_expire_le: string | null;
   /**

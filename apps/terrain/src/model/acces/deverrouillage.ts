@@ -89,5 +89,6 @@ async function reasonOf(coffre: VaultRow, credentials: Credentials, triedPreviou
   }
 }
 
-const isOwner = ({ agent, pseudo }: VaultRow, { id, username, email }: Identity): boolean =>
+/** Whether an account is the phone's owner. */
+export const isOwner = ({ agent, pseudo }: VaultRow, { id, username, email }: Identity): boolean =>
   agent === undefined ? [username, email].map(folded).includes(folded(pseudo)) : agent === id;

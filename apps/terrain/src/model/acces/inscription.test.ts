@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { newUnownedPhone, synced } from '../../testing/phone.ts';
 import { Locked } from './deverrouillage.ts';
 import { CodeRefused } from './inscription.ts';
-import { PhotosWait } from './liberation.ts';
+import { CodeNeeded, PhotosWait } from './liberation.ts';
 import type { Terrain } from '../terrain.ts';
 
 const CODE = 'ABCDEFGH23';
@@ -152,4 +152,46 @@ it('a payment taken in another tab during a release is refused, or not lost', as
   const kept = await phone.store().journal.count();
   // a receipt that was given is at the office, or still on the phone
   expect(Math.max(kept, phone.server.received.size)).toBe(given ? 1 : 0);
+});
+
+it('a phone whose key the office replaced keeps its acts, and sends them once it is enrolled again', async () => {
+  const { phone, terrain } = await enrolled();
+  await pay(terrain, 100);
+  await synced(terrain);
+  phone.network(false);
+  await pay(terrain, 200);
+  await synced(terrain);
+  // the office gives a new code, not knowing of the second payment
+  phone.server.knowsKey = false;
+  phone.network(true);
+  await synced(terrain);
+  expect(terrain.etat.interdit).toBe('attendu');
+  await expect(pay(terrain, 300)).rejects.toThrow('plus inscrit');
+  await expect(terrain.enrolAgain(CODE, other)).rejects.toThrow('« agent.terrain »');
+  await expect(terrain.enrolAgain('ABCDEFGH24', agent)).rejects.toBeInstanceOf(CodeRefused);
+  await terrain.enrolAgain(CODE, agent);
+  await synced(terrain);
+  expect(phone.server.inscribed).toEqual([null, 7]);
+  expect([terrain.etat.interdit, terrain.etat.enAttente]).toEqual([null, 0]);
+  const { sequence, corps } = await pay(terrain, 300);
+  expect([sequence, 'rang' in corps && corps.rang]).toEqual([3, 3]);
+  await synced(terrain);
+  expect([...phone.server.received.values()].map((each) => each.corps['montant'])).toEqual([100, 200, 300]);
+});
+
+it('a locked phone whose key the office replaced is released by a code: what waits is handed over first', async () => {
+  const { phone, terrain } = await enrolled();
+  phone.network(false);
+  await pay(terrain, 200);
+  await synced(terrain);
+  await terrain.signOut();
+  phone.server.knowsKey = false;
+  phone.network(true);
+  Object.assign(phone.server.people[0]!, { password: 'Nouveau-2026!' });
+  const anew = { ...agent, password: 'Nouveau-2026!' };
+  await expect(terrain.release(anew, false)).rejects.toBeInstanceOf(CodeNeeded);
+  expect(await phone.store().journal.count()).toBe(1);
+  await terrain.release(anew, false, CODE);
+  expect([...phone.server.received.values()].map((each) => each.corps['montant'])).toEqual([200]);
+  expect(terrain.etat.phase).toBe('inscription');
 });

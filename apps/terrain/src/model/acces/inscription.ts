@@ -7,7 +7,7 @@ import { normaliserCode } from '@octroi/contract/terrain/rules';
 import type { Clock } from '#src/platform/device/clock.ts';
 import { VERSION } from '#src/platform/device/version.ts';
 import { call, CallError, json } from '#src/platform/exchange/call.ts';
-import { type Credentials, issueToken, lendToTab } from '#src/platform/exchange/session.ts';
+import { type Credentials, issueToken, lendToTab, type Session } from '#src/platform/exchange/session.ts';
 import { keepStanding } from '#src/platform/exchange/standing.ts';
 import { signingKey } from '#src/platform/vault/signing.ts';
 import type { Store } from '#src/platform/vault/store.ts';
@@ -39,6 +39,43 @@ export async function isUnowned(store: Store): Promise<boolean> {
 }
 
 /**
+ * Exchanges the office's code for the device, and leaves this phone's key.
+ * @param appareil the device whose acts are on this phone, if it was enrolled before
+ * @throws {CodeRefused}
+ * @throws {Error} with a message for the person
+ */
+export async function requestInscription(
+  store: Store,
+  { token }: Session,
+  code: string,
+  appareil?: number,
+): Promise<InscriptionAppareil> {
+  const body = {
+    code: normaliserCode(code),
+    clePublique: await signingKey(store),
+    plateforme: navigator.userAgent.slice(0, 200),
+    version: VERSION,
+    ...(appareil !== undefined && { appareil }),
+  };
+  return call<InscriptionAppareil>('/v2/terrain/appareils/inscription', { ...json(body), token }).catch(
+    (error: unknown) => {
+      const wrongCode = error instanceof CallError && (error.status === 400 || error.status === 429);
+      return wrongCode ? Promise.reject(new CodeRefused(error.message)) : needsNetwork(error);
+    },
+  );
+}
+
+/** The last receipt rank of each year, known to the server or to this phone. */
+export function lastRanks(
+  { series }: Pick<InscriptionAppareil, 'series'>,
+  known: Record<string, number>,
+): Record<string, number> {
+  const rangs = { ...known };
+  for (const { annee, dernier } of series) rangs[annee] = Math.max(dernier, rangs[annee] ?? 0);
+  return rangs;
+}
+
+/**
  * @returns the new vault, open
  * @throws {CodeRefused}
  * @throws {Error} with a message for the person
@@ -50,28 +87,15 @@ export async function enrolPhone(
 ): Promise<Vault> {
   if (!(await isUnowned(store))) throw new Error(ALREADY);
   const session = await issueToken(credentials).catch(needsNetwork);
-  const body = {
-    code: normaliserCode(code),
-    clePublique: await signingKey(store),
-    plateforme: navigator.userAgent.slice(0, 200),
-    version: VERSION,
-  };
-  const inscription = await call<InscriptionAppareil>('/v2/terrain/appareils/inscription', {
-    ...json(body),
-    token: session.token,
-  }).catch((error: unknown) => {
-    const wrongCode = error instanceof CallError && (error.status === 400 || error.status === 429);
-    return wrongCode ? Promise.reject(new CodeRefused(error.message)) : needsNetwork(error);
-  });
+  const inscription = await requestInscription(store, session, code);
   const vault = await Vault.make();
   const coffre = await vault.lock(credentials.password);
   const secrets = [
     { nom: 'session', scelle: await vault.seal(session, 'session') },
     { nom: 'appareil', scelle: await vault.seal(inscription, 'appareil') },
   ];
-  const rangs = readRanks(serieOf(inscription));
   // numbers of receipts that were given but never received must not be given again
-  for (const { annee, dernier } of inscription.series) rangs[annee] = Math.max(dernier, rangs[annee] ?? 0);
+  const rangs = lastRanks(inscription, readRanks(serieOf(inscription)));
   const { dernierSequence } = inscription;
   const { id: agent, username: pseudo } = inscription.appareil.agent;
   await clock.recordContact(store, inscription.heure, Date.now());

@@ -15,6 +15,8 @@ const acts = (number: number): string => (number === 1 ? '1 acte n’est' : `${n
 export const LIBERATION_MESSAGES = {
   enAttente: (number: number) =>
     `${acts(number)} pas encore au bureau : ce téléphone ne peut pas être libéré. Envoyez ou remettez d’abord.`,
+  code: (number: number) =>
+    `${acts(number)} pas encore au bureau, qui ne connaît plus ce téléphone. Demandez au bureau un code pour le même appareil, et tapez-le.`,
   ancien: (number: number) =>
     `${acts(number)} lisible${number === 1 ? '' : 's'} qu’avec le mot de passe de l’agent : ce téléphone ne peut pas être libéré sans lui.`,
   manquant:
@@ -24,6 +26,14 @@ export const LIBERATION_MESSAGES = {
       ? 'Une photo n’est pas encore envoyée, et ne peut l’être que par l’agent, connecté.'
       : `${number} photos ne sont pas encore envoyées, et ne peuvent l’être que par l’agent, connecté.`,
 } as const;
+
+/** The server does not know this phone's key any more; a code of the office makes it known again. */
+export class CodeNeeded extends Error {
+  constructor(number: number) {
+    super(LIBERATION_MESSAGES.code(number));
+    this.name = 'CodeNeeded';
+  }
+}
 
 /** Only photos wait; they cannot be handed over without the agent. */
 export class PhotosWait extends Error {
@@ -35,7 +45,8 @@ export class PhotosWait extends Error {
 
 /**
  * Hands over what waits, then asks the office whether it has received every act. A server that no longer knows the
- * phone's key cannot answer: its office has given the device a new code, which it only does for an empty phone.
+ * phone's key cannot answer: its office has given the device a new code, believing that nothing waits.
+ * @throws {CodeNeeded} if something waits and the server does not know the phone's key
  * @throws {Error} with a message for the person
  */
 export async function settleWithOffice(
@@ -46,8 +57,10 @@ export async function settleWithOffice(
   try {
     await navigator.locks.request(SENDING, () => handOver({ store, clock }, VERSION, onBatch));
   } catch (error) {
-    if (error instanceof CallError && error.code === UNKNOWN_SIGNATURE) return;
-    throw error;
+    if (!(error instanceof CallError && error.code === UNKNOWN_SIGNATURE)) throw error;
+    const { copies, autres } = await readRemettable(store);
+    if (copies + autres > 0) throw new CodeNeeded(copies + autres);
+    return;
   }
   const { autres } = await readRemettable(store);
   if (autres > 0) throw new Error(LIBERATION_MESSAGES.ancien(autres));
