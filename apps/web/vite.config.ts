@@ -1,6 +1,37 @@
+import { readFileSync, statSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from '../../scripts/lib/precompress.mjs';
+
+type Modules = (id: string) => { importers: readonly string[]; importedIds: readonly string[] } | null;
+
+/** Whether a module is the schema library, or declares schemas with it. */
+const hasSchemas = (id: string): boolean =>
+  id.includes('/node_modules/zod/') ||
+  (/contract\/src\/.*\.ts$/.test(id) &&
+    /^import (?!type).*from '(zod|.*\/schemas\.ts)'/m.test(readFileSync(id, 'utf8')));
+
+const needing = new Map<string, boolean>();
+/** Whether a module needs a schema, itself or by what it imports. */
+function needsSchemas(id: string, modules: Modules): boolean {
+  const known = needing.get(id);
+  if (known !== undefined) return known;
+  needing.set(id, false); // ends circular imports
+  const needs =
+    hasSchemas(id) || (modules(id)?.importedIds ?? []).some((each) => needsSchemas(each, modules));
+  needing.set(id, needs);
+  return needs;
+}
+
+/** Around each screen: the shell, components, and modules of several importers; none that needs a schema. */
+const AROUND =
+  /node_modules\/(@mantine\/(core|hooks|form|modals|notifications)|@tabler|@floating-ui|react-remove-scroll|@tanstack)|web\/src\/(shell|platform|ui\/(?!chart|map|resource))/;
+const SHARED = /node_modules\/(@mantine|dayjs|@tabler)|web\/src\/(?!domains\/aide)|contract\/src/;
+/** Importers from which a module is shared by all screens; small files are not worth a request of their own. */
+const leastImporters = (id: string): number => (statSync(id).size < 4000 ? 2 : 3);
+const isFrame = (id: string, modules: Modules): boolean =>
+  !needsSchemas(id, modules) &&
+  (AROUND.test(id) || (SHARED.test(id) && (modules(id)?.importers.length ?? 0) >= leastImporters(id)));
 
 /** Address of the API during development. */
 const api = process.env.OCTROI_API ?? 'http://127.0.0.1:3000';
@@ -25,37 +56,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // code needed together is bundled together instead of in eighty small files: first what every page needs, then
-        // fields (used by the sign-in), then what many screens use (`use-list` keeps the address of any), what is around
-        // each screen, then lists
+        // What screens share comes in three files, so that a cold list needs few requests: what every page needs, with
+        // the sign-in; the frame, lists and forms of the other screens; schemas, which check a form before it is sent.
         codeSplitting: {
           groups: [
+            { name: 'commun', tags: ['$initial'], priority: 4 },
+            { name: 'schemas', test: hasSchemas, priority: 2 },
             {
-              name: 'socle',
-              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(history|store|react-store|react-router|router-core|react-query|query-core))\//,
-              priority: 4,
-            },
-            { name: 'commun', tags: ['$initial'], priority: 3 },
-            {
-              name: 'champs',
-              test: /@mantine\/(core|hooks)\/.*\/(Input|InputBase|TextInput|PasswordInput|InputWrapper|Skeleton|Alert|CloseButton|ActionIcon|use-id|use-uncontrolled|use-resolved-styles-api|random-id|use-reduced-motion|use-media-query)|IconPlayer|web\/src\/ui\/Brand/,
-              priority: 2,
-            },
-            {
-              name: 'cadre',
-              test: /node_modules\/(@mantine|@tabler|@floating-ui|react-remove-scroll)|web\/src\/ui\/(?!list\/(?!use-list))/,
-              minShareCount: 6,
-              priority: 1,
-            },
-            // each screen asks for these as soon as it is drawn
-            {
-              name: 'coque',
-              test: /web\/src\/shell\/(?!menu-page)|@mantine\/(notifications|modals)|@mantine\/core\/.*\/(Modal|ModalBase)\/|react-remove-scroll|use-force-update|use-mantine-color-scheme|get-style-object/,
-            },
-            {
-              name: 'liste',
-              test: /node_modules\/@tanstack\/[a-z]+-?(table|virtual)|web\/src\/ui\/(list|territory|period)\//,
-              minShareCount: 4,
+              name: (id, context) => (isFrame(id, (each) => context.getModuleInfo(each)) ? 'cadre' : null),
+              priority: 3,
             },
           ],
         },

@@ -3,10 +3,10 @@ import { stateList, allColumns, deciding } from '../platform/listing/columns.ts'
 import { placeFields } from '../territoire/place-fields.ts';
 import {
   ACTE_ECLAIRCISSEMENT_WORDS,
-  type EclaircissementRow,
   NATURE_ECLAIRCISSEMENT_WORDS,
   NATURES_ECLAIRCISSEMENT,
-} from './notifications.ts';
+} from './eclaircissement-words.ts';
+import type { EclaircissementRow } from './notifications.ts';
 
 export const eclaircissementList = stateList<EclaircissementRow>()(
   {

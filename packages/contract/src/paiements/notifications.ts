@@ -14,6 +14,11 @@ import {
   nestedSchema,
   referenceSchema,
 } from '../platform/http/schemas.ts';
+import {
+  ACTES_ECLAIRCISSEMENT,
+  ETATS_ECLAIRCISSEMENT,
+  NATURES_ECLAIRCISSEMENT,
+} from './eclaircissement-words.ts';
 import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from './rules.ts';
 
 /**
@@ -39,27 +44,6 @@ export const notificationBody = z
   });
 export type NotificationBody = z.infer<typeof notificationBody>;
 export const notificationReply = z.object({ id: idSchema, statut: z.enum(STATUTS_TRANSACTION) });
-
-export const NATURES_ECLAIRCISSEMENT = ['double', 'montant', 'annulé', 'inconnu'] as const;
-/**
- * Why a review is needed: money for a failed or reversed payment; another amount; money taken back by the operator; no
- * payment with this reference.
- */
-export type NatureEclaircissement = (typeof NATURES_ECLAIRCISSEMENT)[number];
-export const NATURE_ECLAIRCISSEMENT_WORDS: Readonly<Record<NatureEclaircissement, string>> = {
-  double: 'Arrivé après un échec',
-  montant: 'Autre montant',
-  annulé: 'Repris par l’opérateur',
-  inconnu: 'Paiement inconnu',
-};
-
-const ACTES_ECLAIRCISSEMENT = ['encaisser', 'rendre', 'écarter'] as const;
-export type ActeEclaircissement = (typeof ACTES_ECLAIRCISSEMENT)[number];
-export const ACTE_ECLAIRCISSEMENT_WORDS: Readonly<Record<ActeEclaircissement, string>> = {
-  encaisser: 'Encaissé',
-  rendre: 'Rendu par l’opérateur',
-  écarter: 'Sans suite',
-};
 
 export const ECLAIRCISSEMENT_MESSAGES = {
   inconnu: 'Aucun paiement ne porte cette référence.',
@@ -112,7 +96,6 @@ export const eclaircissementRowSchema = z.object({
 });
 export type EclaircissementRow = z.infer<typeof eclaircissementRowSchema>;
 
-export const ETATS_ECLAIRCISSEMENT = ['ouverts', 'réglés', 'tous'] as const;
 export const eclaircissementQuery = listQuerySchema.extend({
   entite: inDigits(idSchema).optional(),
   contribuable: inDigits(idSchema).optional(),

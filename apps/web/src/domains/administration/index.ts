@@ -15,6 +15,7 @@ import { rootRoute, shellRoute } from '#src/platform/routes.ts';
 import { mandatoryStepOf, sessionQuery } from '#src/platform/session.ts';
 import { readListSearch } from '#src/ui/list/list-state.ts';
 import { resourceScreens } from '#src/ui/resource/index.ts';
+import { LoginScreen } from './sign-in/LoginScreen.tsx';
 
 /** Only paths of this application may follow a sign-in, so that a link cannot redirect elsewhere. */
 const ownPath = (raw: unknown): string | undefined =>
@@ -36,7 +37,7 @@ export const publicRoutes = [
     validateSearch: (raw: Record<string, unknown>): { suite?: string | undefined } => ({
       suite: ownPath(raw.suite),
     }),
-    component: lazyScreen(() => import('./sign-in/LoginScreen.tsx'), 'LoginScreen'),
+    component: LoginScreen,
   }),
   createRoute({
     getParentRoute: () => rootRoute,

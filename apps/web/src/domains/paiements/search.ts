@@ -1,5 +1,5 @@
 /** Search parameters of the lists of this domain. */
-import { ETATS_ECLAIRCISSEMENT } from '@octroi/contract/paiements/notifications';
+import { ETATS_ECLAIRCISSEMENT } from '@octroi/contract/paiements/eclaircissement-words';
 import { type FigureSearch, readFigureSearch } from '#src/domains/pilotage/index.ts';
 import { type ListSearch, readListSearch } from '#src/ui/list/list-state.ts';
 import { type PeriodSearch, readPeriodSearch } from '#src/ui/period/period-search.ts';

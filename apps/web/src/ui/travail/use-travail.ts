@@ -1,4 +1,5 @@
-import { isOver, type Travail } from '@octroi/contract/platform/jobs/travaux';
+import { isOver } from '@octroi/contract/platform/jobs/statuts';
+import type { Travail } from '@octroi/contract/platform/jobs/travaux';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryFor, call, callKey } from '#src/platform/call.ts';
 import { toastFailure } from '#src/platform/toasts.ts';

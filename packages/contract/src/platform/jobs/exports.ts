@@ -1,7 +1,7 @@
 /** Files exported from a list: the request, and the state of an export that takes a while. */
 import { z } from 'zod';
 import { idSchema, referenceSchema } from '../http/schemas.ts';
-import { STATUTS_TRAVAIL } from './travaux.ts';
+import { STATUTS_TRAVAIL } from './statuts.ts';
 
 export const FORMATS_EXPORT = ['xlsx', 'csv', 'pdf'] as const;
 export type FormatExport = (typeof FORMATS_EXPORT)[number];

@@ -1,6 +1,6 @@
 /** Automatic backups, as Super Admin follows them. */
 import { z } from 'zod';
-import { STATUTS_TRAVAIL } from './travaux.ts';
+import { STATUTS_TRAVAIL } from './statuts.ts';
 
 export const sauvegardeSchema = z.object({
   id: z.uuid(),

@@ -1,9 +1,7 @@
 /** A job that outlives its request, as screens follow it. */
 import { z } from 'zod';
 import { idSchema, nestedSchema } from '../http/schemas.ts';
-
-export const STATUTS_TRAVAIL = ['en attente', 'en cours', 'terminé', 'annulé', 'échoué'] as const;
-export type StatutTravail = (typeof STATUTS_TRAVAIL)[number];
+import { STATUTS_TRAVAIL } from './statuts.ts';
 
 export const travailParam = z.object({ travail: z.uuid() });
 
@@ -29,6 +27,3 @@ export const travailSchema = z.object({
   endedAt: z.string().nullable(),
 });
 export type Travail = z.infer<typeof travailSchema>;
-
-export const isOver = ({ statut }: Pick<Travail, 'statut'>): boolean =>
-  statut !== 'en attente' && statut !== 'en cours';

@@ -7,7 +7,7 @@ import type { Export } from '@octroi/contract/platform/jobs/exports';
 import { MESSAGES } from '@octroi/contract/messages';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { formatInstant } from '@octroi/contract/platform/values/period';
-import { isOver } from '@octroi/contract/platform/jobs/travaux';
+import { isOver } from '@octroi/contract/platform/jobs/statuts';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryFor, call, linkTo, resourceKey } from '#src/platform/call.ts';

@@ -2,7 +2,8 @@ import {
   eclaircissementColumns,
   eclaircissementList,
 } from '@octroi/contract/paiements/eclaircissement-columns';
-import { type EclaircissementRow, ETATS_ECLAIRCISSEMENT } from '@octroi/contract/paiements/notifications';
+import { ETATS_ECLAIRCISSEMENT } from '@octroi/contract/paiements/eclaircissement-words';
+import type { EclaircissementRow } from '@octroi/contract/paiements/notifications';
 import { PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import { IconArrowBackUp, IconCash, IconReceipt, IconX } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import { NATURE_ECLAIRCISSEMENT_WORDS } from '@octroi/contract/paiements/notifications';
+import { NATURE_ECLAIRCISSEMENT_WORDS } from '@octroi/contract/paiements/eclaircissement-words';
 import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { SCREENS } from '@octroi/contract/register';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,6 @@
 /** Ways to close a case without booking money. */
-import type { ActeEclaircissement, EclaircissementRow } from '@octroi/contract/paiements/notifications';
+import type { ActeEclaircissement } from '@octroi/contract/paiements/eclaircissement-words';
+import type { EclaircissementRow } from '@octroi/contract/paiements/notifications';
 import { call } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
