@@ -107,7 +107,12 @@ import {
   pilotageRoutes,
   redrawContours,
 } from '#src/domains/pilotage/index.ts';
-import { recouvrementRoutes, tourneeExport, visiteExport } from '#src/domains/recouvrement/index.ts';
+import {
+  avisRemisExport,
+  recouvrementRoutes,
+  tourneeExport,
+  visiteExport,
+} from '#src/domains/recouvrement/index.ts';
 import {
   countCas,
   hasAppareils,
@@ -218,6 +223,7 @@ const listExports = (db: Database, today: () => string): ListExports =>
     ['imputations', imputationExport(db)],
     ['tournees', tourneeExport(db)],
     ['visites', visiteExport(db, today)],
+    ['avis_remis', avisRemisExport],
     ['echeances/sans-tarif', sansTarifExport(db, today)],
     ['ramifications/acces', accesExport(db)],
     ['journal', journalExport(db)],
@@ -371,7 +377,7 @@ async function moneyRoutes(
   imputationRoutes(app, db, taking.selectables);
   notificationRoutes(app, notifications, operatorSecrets);
   eclaircissementRoutes(app, db, taking.selectables);
-  recouvrementRoutes(app, db, { selectables: taking.selectables, today });
+  recouvrementRoutes(app, db, { selectables: taking.selectables, files: taking.files, today });
   return notifications;
 }
 

@@ -156,6 +156,7 @@ export const MOTS_DES_ECRANS: Partial<Record<MenuKey, string>> = {
   'situation-impayes': 'dettes retards arriérés débiteurs restes relances avis',
   exports: 'fichiers téléchargements excel pdf',
   tournees: 'visites itinéraire',
+  'avis-distribues': 'notifications remises talons distribution',
   echeances: 'facturation dû',
   taxes: 'tarifs barème délibération',
   'type-equipement': 'bases taxables unité',

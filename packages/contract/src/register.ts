@@ -428,6 +428,13 @@ export const MODULES = {
       { page: 'restes', shownWhen: 'contribuables' },
       WRITE,
     ),
+    'avis-distribues': screen(
+      RESOURCES.avis_remis.many,
+      'mail-check',
+      '/avis-distribues',
+      { page: 'restes', shownWhen: 'contribuables' },
+      ['Lister', 'Créer', 'Supprimer', 'Exporter'] as const,
+    ),
   },
   Taxes: {
     echeances: view(

@@ -134,6 +134,7 @@ export const RESOURCES = {
   },
   tournees: { feminine: true, one: 'Tournée', many: 'Tournées', table: 'tournee' },
   visites: { feminine: true, one: 'Visite', many: 'Visites', table: 'visite' },
+  avis_remis: { one: 'Avis distribué', many: 'Avis distribués', table: 'remise_avis' },
   appareils: { one: 'Appareil', many: 'Appareils', table: 'appareil_terrain' },
   cas_terrain: { one: 'Cas du terrain', many: 'Cas du terrain', table: 'commande_terrain' },
   actes_terrain: { one: 'Actes d’un agent', many: 'Actes par agent' },

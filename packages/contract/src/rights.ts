@@ -66,13 +66,14 @@ export const AGENT_GRANTS = {
 
 /**
  * Further rights of an agent, only through signed commands of their own device: correct a taxpayer, cancel a payment
- * just taken, record visits.
+ * just taken, record visits and notices handed over.
  */
 export const COMMANDE_GRANTS: Grants = {
   ...AGENT_GRANTS,
   contribuables: [...AGENT_GRANTS.contribuables, 'Modifier'],
   guichet: ['Voir', 'Annuler'],
   tournees: ['Voir', 'Modifier'],
+  'avis-distribues': ['Créer'],
 };
 
 interface Member {

@@ -31,6 +31,10 @@ export function concernsOf(entry: Entry, { personnes, recus }: Etat): string | u
       return `${DESTINATION_WORDS[entry.corps.destination]}, ${formatFrancs(entry.corps.montant)}`;
     case 'vente':
       return `Tickets ${numerosText([[entry.corps.de, entry.corps.a]])}`;
+    case 'avis': {
+      const { contribuable, avis } = entry.corps;
+      return (contribuable && personnes.byReference(contribuable)?.nom) ?? avis.split('/').at(-1);
+    }
     case 'session':
     case 'comptage':
       return undefined;

@@ -9,6 +9,7 @@ import { type Interdit, interditOf } from '#src/platform/exchange/standing.ts';
 import type { Standing } from '#src/platform/vault/store.ts';
 import type { Trace } from '#src/platform/vault/trace.ts';
 import type { Referentiel } from '#src/platform/exchange/wire.ts';
+import { aRemettreIn } from './avis.ts';
 import { type Till, tillOf } from './caisse.ts';
 import { Personnes } from './personnes.ts';
 import { type Recu, recusOf } from './recus.ts';
@@ -41,6 +42,8 @@ export interface Etat {
   recus: readonly Recu[];
   till: Till | null;
   arrets: readonly Arret[];
+  /** Notices in force that are not handed over yet. */
+  aRemettre: number;
   /** Tickets held by the agent. */
   tranches: readonly Tranche[];
   /** Daily cash limit, in francs; null: none. */
@@ -92,6 +95,7 @@ export const OPENING: Etat = {
   recus: [],
   till: null,
   arrets: [],
+  aRemettre: 0,
   tranches: [],
   plafond: null,
   enAttente: 0,
@@ -135,6 +139,7 @@ export function stateOf(
     recus: recusOf(entries),
     till: tillOf(pulled, entries),
     arrets: arretsOf(pulled, entries, personnes, today),
+    aRemettre: aRemettreIn(personnes.all()),
     tranches: tranchesOf(pulled, entries),
     plafond: pulled.appareil ? pulled.appareil.plafond : appareil.appareil.plafond,
     enAttente: entries.filter(({ etat }) => etat === 'attente').length,

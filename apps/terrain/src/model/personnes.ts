@@ -8,6 +8,7 @@ import { type Attente, sumAttentes } from '@octroi/contract/paiements/attente';
 import type { Entry, EntryOf } from '#src/platform/log/log.ts';
 import type { PulledData } from '#src/platform/exchange/pull.ts';
 import type { ContribuableAppareil, Du, Referentiel } from '#src/platform/exchange/wire.ts';
+import { type Avis, avisOf, withRemise } from './avis.ts';
 import { estimer, type Ligne, rienAPayer } from './estimation.ts';
 import { jourOf } from './instants.ts';
 
@@ -36,6 +37,8 @@ export interface Personne {
   exonerations: readonly Exonere[];
   /** Payments waiting for confirmation, earliest first; they pay nothing yet. */
   attentes: readonly Attente[];
+  /** Its demand notices in force, of this year and later. */
+  avis: readonly Avis[];
   /** Whether some amounts are estimated, for lines added here that the office has not billed. */
   estime: boolean;
   keys: Keys;
@@ -87,6 +90,7 @@ function personneOf([
   ,
   waiting,
   exemptions = [],
+  notices = [],
 ]: ContribuableAppareil): Personne {
   const sorted = dus.length < 2 ? dus : [...dus].sort(byPeriode);
   const attentes = waiting.map(([montant, moyenPaiement, jour]) => ({ montant, moyenPaiement, jour }));
@@ -98,6 +102,7 @@ function personneOf([
     photo: null,
     rien: [],
     exonerations: exemptions.map(([du, fin, base, taxe, citation]) => ({ du, fin, base, taxe, citation })),
+    avis: notices.map(avisOf),
     estime: false,
     keys: keysOf({ nom, numKlis, telephone }),
   };
@@ -135,6 +140,7 @@ function enrolled(entry: EntryOf<'enrolement'>, referentiel: Referentiel | null)
     rien,
     exonerations: [],
     attentes: [],
+    avis: [],
     estime: dus.length + rien.length > 0,
     keys: keysOf({ nom, numKlis, telephone }),
   };
@@ -205,6 +211,7 @@ export class Personnes {
     if (entry.type === 'annulation') this.undoPayment(entry, today);
     if (entry.type === 'correction') this.correct(entry);
     if (entry.type === 'ligne') this.addLine(entry);
+    if (entry.type === 'avis') this.handOver(entry);
   }
 
   private enrol(entry: EntryOf<'enrolement'>): void {
@@ -267,6 +274,12 @@ export class Personnes {
         rien: [...personne.rien, ...rien],
         estime: true,
       });
+  }
+
+  private handOver(entry: EntryOf<'avis'>): void {
+    const { contribuable } = entry.corps;
+    const personne = contribuable && this.byReference(contribuable);
+    if (personne) this.byKey.set(personne.cle, { ...personne, avis: withRemise(personne.avis, entry) });
   }
 
   /** If the downloaded data already includes the payment, only the server knows what it had paid. */

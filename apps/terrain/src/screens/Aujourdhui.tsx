@@ -36,6 +36,14 @@ export function Aujourdhui() {
         {till && <span className="n">{count(till.recus, 'reçu', 'reçus')}</span>}
         <Icon name="go" />
       </a>
+      <a className="ligne" href="#/avis">
+        <Icon name="mail" />
+        <span>
+          <b>Remettre un avis</b>
+          {etat.aRemettre > 0 && <small>{count(etat.aRemettre, 'à remettre', 'à remettre')}</small>}
+        </span>
+        <Icon name="go" />
+      </a>
       {arrets.length > 0 ? (
         <>
           <h2 className="tete">

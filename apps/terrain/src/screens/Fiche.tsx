@@ -2,6 +2,7 @@
 import { sumBy, formatNumber } from '@octroi/contract/platform/values/money';
 import { exonereText } from '@octroi/contract/contribuables/exonerations/exonere';
 import { rienAPayerText } from '@octroi/contract/fiscalite/tarifs/bareme';
+import { remisText } from '@octroi/contract/recouvrement/remis';
 import { attenteText } from '@octroi/contract/paiements/attente';
 import { useEffect, useState } from 'react';
 import type { Etat } from '#src/model/etat.ts';
@@ -68,6 +69,7 @@ export function Fiche({ cle }: { cle: string }) {
         <Year key={annee} annee={annee} personne={personne} etat={etat} />
       ))}
       <p className={personne.estime || personne.id === null ? 'note posee' : ''}>{pendingText(personne)}</p>
+      <Notices avis={personne.avis} />
       <a className="ligne" href={`#/ligne/${personne.cle}`}>
         <Icon name="list" />
         <span>
@@ -85,6 +87,23 @@ export function Fiche({ cle }: { cle: string }) {
     </Page>
   );
 }
+
+/** The demand notices: handed over, or to be. */
+const Notices = ({ avis }: Pick<Personne, 'avis'>) =>
+  avis.map(({ numero, annee, remise, absent }) => (
+    <a key={numero} className="ligne" href={`#/avis/${numero}`}>
+      <Icon name="mail" />
+      <span>
+        <b>Avis {annee}</b>
+        <small>
+          {remise ? remisText(remise) : absent ? 'Absent : à remettre' : 'À remettre'}
+          <br />
+          {numero}
+        </small>
+      </span>
+      <Icon name="go" />
+    </a>
+  ));
 
 /** A notice about data that the office has not confirmed yet. */
 function pendingText({ estime, id }: Personne): string | undefined {

@@ -1,4 +1,5 @@
 /** The screens of an unlocked phone. */
+import { type ComponentProps, lazy, Suspense } from 'react';
 import { Appareil } from './Appareil.tsx';
 import { Aujourdhui } from './Aujourdhui.tsx';
 import { Caisse } from './Caisse.tsx';
@@ -14,6 +15,14 @@ import { RecuScreen, Recus } from './Recu.tsx';
 import { Vendre } from './Vendre.tsx';
 import { Verser } from './Verser.tsx';
 import { Visite } from './Visite.tsx';
+import type { Distribuer as LoadedDistribuer } from './Distribuer.tsx';
+
+const Distribuer = lazy(async () => ({ default: (await import('./Distribuer.tsx')).Distribuer }));
+const Avis = (props: ComponentProps<typeof LoadedDistribuer>) => (
+  <Suspense fallback={<p className="attente">Ouverture…</p>}>
+    <Distribuer {...props} />
+  </Suspense>
+);
 
 function Screen({ address: [name, first = '', second] }: { address: string[] }) {
   switch (name) {
@@ -37,6 +46,8 @@ function Screen({ address: [name, first = '', second] }: { address: string[] }) 
       return <Visite key={first} cle={first} />;
     case 'caisse':
       return <Till act={first} confirming={second === 'fermer'} />;
+    case 'avis':
+      return <Avis key={first} {...(first ? { numero: first } : {})} />;
     case 'appareil':
       return <Appareil />;
     default:

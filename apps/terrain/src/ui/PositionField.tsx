@@ -9,11 +9,13 @@ const GOOD = 20;
 interface PositionFieldProps {
   /** Accuracy in metres; null without a position. */
   precision: number | null;
+  /** Whether it is asked for at once, unless there is one. */
+  auto?: boolean;
   onValue: (position: Position) => void;
 }
 
-export function PositionField({ precision, onValue }: PositionFieldProps) {
-  const [asking, setAsking] = useState(false);
+export function PositionField({ precision, auto = false, onValue }: PositionFieldProps) {
+  const [asking, setAsking] = useState(auto && precision === null);
   const [fault, setFault] = useState<string>();
   useEffect(() => {
     if (!asking) return undefined;

@@ -8,6 +8,7 @@ import type { FilterRow } from '../platform/listing/filter.ts';
 import { transactionColumns, transactionList } from '../paiements/columns.ts';
 import { formatDay, type OpenRange } from '../platform/values/period.ts';
 import { visiteList } from '../recouvrement/columns.ts';
+import { avisRemisList } from '../recouvrement/remises-avis-columns.ts';
 import { MAX_VISITES } from '../recouvrement/visites.ts';
 import { RESOURCES, type ResourcePath, SCREENS, type ScreenWith } from '../register.ts';
 
@@ -248,6 +249,29 @@ export const DOCUMENTS = {
     ),
     filters: [],
     order: { orderBy: 'visite.ordre', sortOrder: 'asc' },
+  },
+  'avis-distribues': {
+    title: SCREENS['avis-distribues'].nom,
+    resource: 'avis_remis',
+    screen: 'avis-distribues',
+    page: A4,
+    file: 'avis-distribues.pdf',
+    limit: MAX_REPORT_ROWS,
+    columns: sheetOf(avisRemisList, [
+      'remisLe',
+      'heure',
+      'avis',
+      'numKlis',
+      'contribuable',
+      'lieu',
+      'etat',
+      'remisA',
+      'agent',
+      'ecart',
+      'photo',
+    ]),
+    filters: [],
+    order: { orderBy: 'remise.remisLe', sortOrder: 'asc' },
   },
   'releve-valeurs': {
     title: SCREENS['releve-valeurs'].nom,

@@ -4,6 +4,7 @@ import { billetsSchema } from '../caisse/caisse.ts';
 import { CAISSE_MESSAGES, DESTINATIONS, MAX_FONDS, MAX_VERSEMENT } from '../caisse/rules.ts';
 import { MAX_NUMERO } from '../caisse/valeurs/valeur-rules.ts';
 import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from '../paiements/rules.ts';
+import { MAX_AVIS_LU, REMIS_A } from '../recouvrement/remis.ts';
 import { ISSUES } from '../recouvrement/visites.ts';
 import { daySchema, francs, idSchema, referenceSchema, yearSchema } from '../platform/http/schemas.ts';
 import {
@@ -121,6 +122,21 @@ const corpsVente = z.object({
   ramification: referenceSchema,
 });
 
+/** A notice handed over, refused, or for which nobody was there. */
+const corpsAvis = z.object({
+  /** Its number, its code, or the address in its QR. */
+  avis: z.string().trim().min(1).max(MAX_AVIS_LU),
+  remisA: z.enum(REMIS_A),
+  /** Whose notice it is, if the device knows it. */
+  contribuable: contribuableTerrain.nullish(),
+  latitude: z.number().min(-90).max(90).nullish(),
+  longitude: z.number().min(-180).max(180).nullish(),
+  /** Metres. */
+  precisionPosition: z.number().min(0).max(1_000_000).nullish(),
+  /** The signed stub. */
+  photo: empreintePhoto.nullish(),
+});
+
 /** The body of each type of command. */
 export const CORPS = {
   enrolement: corpsEnrolement,
@@ -133,6 +149,7 @@ export const CORPS = {
   comptage: corpsComptage,
   versement: corpsVersement,
   vente: corpsVente,
+  avis: corpsAvis,
 } as const;
 export type Corps<Type extends keyof typeof CORPS> = z.output<(typeof CORPS)[Type]>;
 export type CorpsEnvoye<Type extends keyof typeof CORPS> = z.input<(typeof CORPS)[Type]>;
@@ -176,6 +193,7 @@ const resultatSchema = z.object({
   session: idSchema.optional(),
   versement: idSchema.optional(),
   vente: idSchema.optional(),
+  remise: idSchema.optional(),
 });
 export type ResultatCommande = z.infer<typeof resultatSchema>;
 

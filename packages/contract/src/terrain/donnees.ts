@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { NATURES_MOYEN } from '../constants.ts';
 import { PARTIELLES_KEYS } from '../fiscalite/suspensions/suspension-words.ts';
 import { amountSchema, idSchema, inDigits, nestedSchema } from '../platform/http/schemas.ts';
+import { REMIS_A } from '../recouvrement/remis.ts';
 import { PRESENCES, ISSUES } from '../recouvrement/visites.ts';
 import { cleRemiseSchema } from './remises.ts';
 import { STATUTS_APPAREIL } from './rules.ts';
@@ -39,8 +40,22 @@ const exonerationTerrainSchema = z.tuple([
 ]);
 
 /**
- * `[id, version, numKlis, nom, telephone, lieu, latitude, longitude, photo, avance, dus, bases, attentes,
- * exonerations]`; the last part is absent where the taxpayer has none.
+ * `[annee, numero, code, jour, remisLe, remisA]`: a notice in force of this year or later. Of its code the first signs,
+ * enough to recognise it among those of a phone; the last two are null until it is handed over.
+ */
+const avisTerrainSchema = z.tuple([
+  z.int(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.string().nullable(),
+  z.enum(REMIS_A).nullable(),
+]);
+export type AvisTerrain = z.infer<typeof avisTerrainSchema>;
+
+/**
+ * `[id, version, numKlis, nom, telephone, lieu, latitude, longitude, photo, avance, dus, bases, attentes, exonerations,
+ * avis]`; the last two parts are absent where the taxpayer has none.
  */
 const contribuableTerrainSchema = z.tuple([
   idSchema,
@@ -57,6 +72,7 @@ const contribuableTerrainSchema = z.tuple([
   z.array(baseSchema),
   z.array(attenteTerrainSchema),
   z.array(exonerationTerrainSchema).optional(),
+  z.array(avisTerrainSchema).optional(),
 ]);
 export type ContribuableAppareil = z.infer<typeof contribuableTerrainSchema>;
 

@@ -66,6 +66,7 @@ export const TYPES_COMMANDE = [
   'comptage',
   'versement',
   'vente',
+  'avis',
 ] as const;
 export type TypeCommande = (typeof TYPES_COMMANDE)[number];
 export const TYPE_COMMANDE_WORDS: Readonly<Record<TypeCommande, string>> = {
@@ -79,6 +80,7 @@ export const TYPE_COMMANDE_WORDS: Readonly<Record<TypeCommande, string>> = {
   comptage: 'Comptage',
   versement: 'Versement',
   vente: 'Vente de tickets',
+  avis: 'Remise d’un avis',
 };
 
 export const MOTIFS_CAS = ['refus', 'panne', 'à classer', 'série', 'sans caisse', 'plafond'] as const;

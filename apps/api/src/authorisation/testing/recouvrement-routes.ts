@@ -1,7 +1,8 @@
 /** Routes of the authorisation matrix about tours. */
-import { todayIn } from '@octroi/contract';
+import { randomBytes } from 'node:crypto';
+import { pieceCode, todayIn } from '@octroi/contract';
 import { TIME_ZONE } from '#src/testing/app.ts';
-import { administrators, idFrom, office, ofNiamey, route, type Table } from './expectation.ts';
+import { administrators, idFrom, newName, office, ofNiamey, route, type Table } from './expectation.ts';
 import type { World } from './people.ts';
 import { DEPARTEMENT } from './resources.ts';
 
@@ -31,7 +32,43 @@ async function tournee(world: World): Promise<number> {
 }
 const ofTournee = async (world: World) => ({ search: `tournee=${await tournee(world)}` });
 
+/** The number of a new notice of that taxpayer, issued as the superseding one where there is one already. */
+async function avis(world: World): Promise<string> {
+  const contribuable = await debtor(world);
+  const [code, numero] = [pieceCode(randomBytes(20)), `AVIS-${newName()}`.toUpperCase()];
+  await world.query(
+    `insert into piece (code, nature, numero, entite_id, contribuable_id, annee, jour, montant, contenu, remplace)
+     select $1, 'avis', $2, 1, $3, 2026, aujourdhui(), 1000, '{}',
+       (select p.code from piece p where p.nature = 'avis' and p.entite_id = 1 and p.contribuable_id = $3 and p.annee = 2026
+          and not exists (select from piece s where s.remplace = p.code))`,
+    [code, numero, contribuable],
+  );
+  return numero;
+}
+const remise = async (world: World): Promise<number> => {
+  const { body } = await world.by('superadmin').send<{ id: number }>('POST', '/v2/avis_remis', {
+    avis: await avis(world),
+    remisLe: todayIn(TIME_ZONE),
+    remisA: 'proche',
+  });
+  return body.id;
+};
+
 export const RECOUVREMENT_ROUTES: Table = {
+  'GET /v2/avis_remis': route(office(200)),
+  'GET /v2/avis_remis/compte': route(office(200)),
+  'GET /v2/avis_remis/preparation': route(ofNiamey(200, { ...FIELD, lecture: 403 }), async (world) => ({
+    search: `avis=${await avis(world)}`,
+  })),
+  'POST /v2/avis_remis': route(ofNiamey(201, { ...FIELD, lecture: 403 }), async (world) => ({
+    body: { avis: await avis(world), remisLe: todayIn(TIME_ZONE), remisA: 'refusé' },
+  })),
+  'POST /v2/avis_remis/{id}/annulation': route(administrators(200), async (world) => ({
+    id: await remise(world),
+    body: { motif: 'Essai' },
+  })),
+  'GET /v2/avis_remis/{id}/photo': route(office(404), async (world) => ({ id: await remise(world) })),
+  'GET /v2/contribuables/{id}/avis': route(ofNiamey(200), async (world) => ({ id: await debtor(world) })),
   'GET /v2/tournees': route(office(200)),
   'POST /v2/tournees/preparation': route(ofNiamey(200, { ...FIELD, lecture: 403 }), async (world) => ({
     body: { ids: [await debtor(world)] },

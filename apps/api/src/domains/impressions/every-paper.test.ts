@@ -5,6 +5,7 @@
 import { buffer } from 'node:stream/consumers';
 import {
   avisDe,
+  avisRemisList,
   type Compte,
   contribuableList,
   DOCUMENT_IDS,
@@ -500,6 +501,7 @@ const COLUMNS: Record<string, readonly TableColumn<never>[]> = {
   transactions: transactionColumns,
   impayes: allColumns(impayeList),
   visites: allColumns(visiteList),
+  avis_remis: allColumns(avisRemisList),
   releves_valeurs: allColumns(releveValeurList),
 };
 /** What a cell of a kind says at its longest. */
@@ -592,7 +594,7 @@ const SIZES = [
   [3, LARGE],
   [37, LARGE],
 ] as const;
-const WITHOUT_AMOUNTS = new Set(['equipements']);
+const WITHOUT_AMOUNTS = new Set(['equipements', 'avis-distribues']);
 const MARGINS: Record<string, number> = { 'reçu de 80 mm': 11, 'récapitulatif de 80 mm': 11 };
 
 const plain = (text: string): string => text.replaceAll(/\s/gu, ' ');

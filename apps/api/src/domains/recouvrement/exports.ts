@@ -1,5 +1,8 @@
 /** What is exported of tours. */
 import {
+  avisRemisColumns,
+  avisRemisList,
+  avisRemisQuery,
   formatDay,
   RESOURCES,
   tourneeColumns,
@@ -12,6 +15,7 @@ import {
 import type { Database } from '#src/platform/database/database.ts';
 import { listExport, type ListExport } from '#src/platform/export/declaration.ts';
 import { ownQuery } from '#src/platform/export/request.ts';
+import { narrowRemises } from './distribution/remises.service.ts';
 import { tourneeService } from './tournees.service.ts';
 import { visiteService } from './visites.service.ts';
 
@@ -46,3 +50,14 @@ export function visiteExport(db: Database, today: () => string): ListExport {
     },
   });
 }
+
+/** The register of notices handed over. */
+export const avisRemisExport: ListExport = listExport({
+  title: RESOURCES.avis_remis.many,
+  file: 'avis-distribues',
+  domain: 'recouvrement',
+  screens: ['avis-distribues'],
+  columns: avisRemisColumns,
+  fields: avisRemisList.fields,
+  narrow: (person, query) => narrowRemises(person, ownQuery(avisRemisQuery, query)),
+});

@@ -1,5 +1,7 @@
 /** What is still to be collected: tours of visits to who owes. */
-export { tourneeExport, visiteExport } from './exports.ts';
+export { avisRemisExport, tourneeExport, visiteExport } from './exports.ts';
+export { attachStub } from './distribution/avis.repository.ts';
+export { recordRemise } from './distribution/remises.service.ts';
 export { recouvrementRoutes } from './recouvrement.routes.ts';
 export { visiteDuJour } from './visites.repository.ts';
 export { noteVisite } from './visites.service.ts';

@@ -1,11 +1,15 @@
-/** Tours over HTTP. */
-import { recouvrementEndpoints } from '@octroi/contract';
+/** Tours, and notices handed over, over HTTP. */
+import { avisRemisQuery, recouvrementEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
+import { needs } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { ownQuery } from '#src/platform/export/request.ts';
+import type { FileStore } from '#src/platform/files/store.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { READS } from '#src/platform/http/standby.plugin.ts';
 import { resolveTargets, type Selectables } from '#src/platform/listing/selection.ts';
 import { versionFrom } from '#src/platform/resource/resource.routes.ts';
+import { remiseService } from './distribution/remises.service.ts';
 import { preparationService } from './preparation.service.ts';
 import { tourneeService } from './tournees.service.ts';
 import { visiteService } from './visites.service.ts';
@@ -16,8 +20,9 @@ const OF_TAXPAYERS = ['contribuables', 'enrollements', 'impayes'];
 export function recouvrementRoutes(
   app: FastifyInstance,
   db: Database,
-  { selectables, today }: { selectables: Selectables; today: () => string },
+  { selectables, files, today }: { selectables: Selectables; files: FileStore; today: () => string },
 ): void {
+  remiseRoutes(app, db, { selectables, files, today });
   const route = routesOf(app, recouvrementEndpoints, ['Restes à recouvrer']);
   const tournees = tourneeService(db);
   const preparation = preparationService(db, today);
@@ -47,5 +52,49 @@ export function recouvrementRoutes(
       version: versionFrom(headers['if-match']),
       requestId: id,
     }),
+  );
+}
+
+/** The register of notices handed over. */
+function remiseRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { selectables, files, today }: Parameters<typeof recouvrementRoutes>[2],
+): void {
+  const route = routesOf(app, recouvrementEndpoints, ['Restes à recouvrer']);
+  const remises = remiseService(db, files, today);
+  selectables.set('avis_remis', (person, query, except) =>
+    remises.keys(person, ownQuery(avisRemisQuery, query), except),
+  );
+
+  route('GET /avis_remis', ({ person, query }) => remises.list(person, query), READS);
+  route('GET /avis_remis/compte', ({ person, query }) => remises.count(person, query), {
+    ...READS,
+    right: needs('avis-distribues', 'Lister'),
+  });
+  route('GET /avis_remis/preparation', ({ person, query }) => remises.prepare(person, query.avis), {
+    right: needs('avis-distribues', 'Créer'),
+  });
+  route('POST /avis_remis', ({ person, body, id }) => remises.create(person, body, id), {
+    right: needs('avis-distribues', 'Créer'),
+  });
+  route(
+    'POST /avis_remis/{id}/annulation',
+    ({ person, params, body, id }) => remises.undo(person, params.id, body.motif, id),
+    { right: needs('avis-distribues', 'Supprimer') },
+  );
+  route('GET /avis_remis/{id}/photo', async ({ person, params }, reply) => {
+    const { size, content } = await remises.photo(person, params.id);
+    return reply
+      .header('cache-control', 'private, no-cache')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .type('image/jpeg')
+      .header('content-length', size)
+      .send(content);
+  });
+  route(
+    'GET /contribuables/{id}/avis',
+    async ({ person, params }) => ({ data: await remises.avisOf(person, params.id) }),
+    { right: needs('contribuables', 'Voir') },
   );
 }

@@ -1355,6 +1355,43 @@ export interface Reinitialisation {
   utilisateur_id: number;
 }
 
+export interface RemiseAvis {
+  agent_id: number;
+  annee: number;
+  annulee_le: string | null;
+  annulee_par_id: number | null;
+  code: string;
+  contribuable_id: number;
+  created_at: Generated<string>;
+  entite_id: number;
+  id: Generated<number>;
+  /**
+   * When, by the phone; null if the office recorded the day alone
+   */
+  instant: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  motif: string | null;
+  /**
+   * The photo of the signed stub
+   */
+  photo: string | null;
+  /**
+   * Metres
+   */
+  precision_position: number | null;
+  /**
+   * Where the taxpayer was on that day
+   */
+  ramification_id: number;
+  remis_a: 'absent' | 'contribuable' | 'employé' | 'proche' | 'refusé';
+  remis_le: string;
+  /**
+   * Who recorded it at the office; null: a phone
+   */
+  saisie_par_id: number | null;
+}
+
 export interface Sauvegarde {
   chiffree: Generated<boolean>;
   copies: Generated<Json>;
@@ -2210,6 +2247,7 @@ export interface DB {
   ramification_descendance: RamificationDescendance;
   regie: Regie;
   reinitialisation: Reinitialisation;
+  remise_avis: RemiseAvis;
   sauvegarde: Sauvegarde;
   second_facteur: SecondFacteur;
   sejour: Sejour;

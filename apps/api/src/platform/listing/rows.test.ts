@@ -40,6 +40,14 @@ const BESIDE = [
    insert into visite (entite_id, tournee_id, agent_id, jour, contribuable_id, ramification_id, num_klis, nom, ordre, saisie_par_id, saisie_le)
    select 1, tour.id, 3, tour.jour, c.id, c.ramification_id, c.num_klis, c.nom_complet, 1, 3, now()
    from tour, (select * from contribuable where entite_id = 1 and not systeme limit 1) c`,
+  `with avis as (
+     insert into piece (code, nature, numero, entite_id, contribuable_id, annee, jour, montant, contenu)
+     select '0000000000ABCDEFGHJK', 'avis', 'ESSAI', 1, id, 2026, aujourdhui(), 1000, '{}' from contribuable
+     where entite_id = 1 and not systeme limit 1 returning *)
+   insert into remise_avis (entite_id, code, contribuable_id, annee, ramification_id, remis_le, remis_a, agent_id, instant,
+     latitude, longitude, precision_position)
+   select 1, a.code, c.id, a.annee, c.ramification_id, a.jour, 'proche', 3, now(), 13.5, 2.1, 12
+   from avis a join contribuable c on c.id = a.contribuable_id`,
 ];
 
 beforeAll(async () => {

@@ -2,6 +2,12 @@
 import type { z } from 'zod';
 import type { caisseTerrainSchema, tourneeTerrainSchema } from '@octroi/contract/terrain/donnees';
 
-export type { ContribuableAppareil, Donnees, Du, Referentiel } from '@octroi/contract/terrain/donnees';
+export type {
+  AvisTerrain,
+  ContribuableAppareil,
+  Donnees,
+  Du,
+  Referentiel,
+} from '@octroi/contract/terrain/donnees';
 export type TourneeTerrain = z.infer<typeof tourneeTerrainSchema>;
 export type CaisseTerrain = z.infer<typeof caisseTerrainSchema>;

@@ -64,6 +64,7 @@ const PAGE_OF = {
   'a-eclaircir': 'encaisser',
   approbations: 'approuver',
   tournees: 'tournees',
+  'avis-distribues': 'avis',
   terrain: 'terrain',
   'cas-terrain': 'terrain',
   'actes-terrain': 'terrain',

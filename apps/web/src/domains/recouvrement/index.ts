@@ -2,12 +2,12 @@
 import { PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import { createRoute } from '@tanstack/react-router';
-import { IconRoute } from '@tabler/icons-react';
+import { IconMailCheck, IconRoute } from '@tabler/icons-react';
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
 import type { ListAct } from '#src/platform/navigation.ts';
 import { shellRoute } from '#src/platform/routes.ts';
 import { readListSearch } from '#src/ui/list/list-state.ts';
-import { readTourneesSearch } from './search.ts';
+import { readAvisRemisSearch, readTourneesSearch } from './search.ts';
 
 export const routes = [
   createRoute({
@@ -22,6 +22,12 @@ export const routes = [
     validateSearch: readListSearch,
     component: lazyScreen(() => import('./TourneeScreen.tsx'), 'TourneeScreen'),
   }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: SCREENS['avis-distribues'].url,
+    validateSearch: readAvisRemisSearch,
+    component: lazyScreen(() => import('./distribution/AvisRemisListScreen.tsx'), 'AvisRemisListScreen'),
+  }),
 ] as const;
 
 /** Acts on ticked taxpayers, or on those of a report. */
@@ -35,6 +41,6 @@ export const contribuableActs: readonly ListAct[] = [
 ];
 
 /** Icons of its screens in the side menu. */
-export const icons = { route: IconRoute };
+export const icons = { route: IconRoute, 'mail-check': IconMailCheck };
 
 export { journeeTiles } from './journee.ts';

@@ -20,7 +20,7 @@ import {
 } from '#src/domains/caisse/index.ts';
 import { addEnrollement, edit, enrol, taxpayersOf } from '#src/domains/contribuables/index.ts';
 import { cancelPayments } from '#src/domains/paiements/index.ts';
-import { noteVisite, visiteDuJour } from '#src/domains/recouvrement/index.ts';
+import { noteVisite, recordRemise, visiteDuJour } from '#src/domains/recouvrement/index.ts';
 import { type Person, scopeOf } from '#src/platform/access/person.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
 import { findContribuables, findPaiement, isLocalTaken } from './commandes.repository.ts';
@@ -157,6 +157,23 @@ async function vendre(contexte: AgentContexte, corps: Corps<'vente'>): Promise<F
   return { resultat: { vente: id } };
 }
 
+/** Records a notice handed over at the instant of the phone. */
+async function distribuer(contexte: AgentContexte, corps: Corps<'avis'>): Promise<Fait> {
+  const { trx, person, compteLe, jour, requestId } = contexte;
+  const { avis, remisA, latitude, longitude, precisionPosition, photo } = corps;
+  const position =
+    typeof latitude === 'number' && typeof longitude === 'number'
+      ? { latitude, longitude, precision: precisionPosition ?? 0 }
+      : null;
+  const { id, contribuable } = await recordRemise(
+    trx,
+    person,
+    { avis, remisLe: jour, remisA, agent: person.id, phone: { instant: compteLe, position } },
+    requestId,
+  );
+  return { resultat: { remise: id, contribuable }, contribuable, photo };
+}
+
 /** Everything but payments is refused for a disabled agent and an erased device. @throws AppError 403 */
 function demandAgent(contexte: Contexte): AgentContexte {
   const { appareil, person } = contexte;
@@ -177,4 +194,5 @@ export const ACTES: { [Type in TypeCommande]: (contexte: Contexte, corps: Corps<
   comptage: (contexte, corps) => compter(demandAgent(contexte), corps),
   versement: (contexte, corps) => verser(demandAgent(contexte), corps),
   vente: (contexte, corps) => vendre(demandAgent(contexte), corps),
+  avis: (contexte, corps) => distribuer(demandAgent(contexte), corps),
 };

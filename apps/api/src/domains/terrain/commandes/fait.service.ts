@@ -55,7 +55,8 @@ export async function outcomeOf(
       const fait = await act(contexte, commande);
       const { contribuable = null, photo } = fait;
       if (photo) {
-        const sujet = { contribuable, versement: fait.resultat.versement ?? null };
+        const { versement = null, remise = null } = fait.resultat;
+        const sujet = { contribuable: remise === null ? contribuable : null, versement, remise };
         await joindre(part, contexte.appareil.entiteId, photo, { sujet, requestId: contexte.requestId });
       }
       // deferred constraints are checked here, so that they refuse this command alone

@@ -47,27 +47,39 @@ const isNew = (depuis: string): RawBuilder<boolean> => {
   const of = (table: string): RawBuilder<boolean> => sql<boolean>`exists (
     select from ${sql.table(table)} m where m.entite_id = c.entite_id and m.contribuable_id = c.id and ${written('m', depuis)})`;
   return sql<boolean>`(${written('c', depuis)} or ${of('echeance')} or ${of('total_contribuable')}
+    or ${of('remise_avis')} or exists (select from piece m where m.entite_id = c.entite_id and m.contribuable_id = c.id
+      and m.nature = 'avis' and ${written('m', depuis)})
     or ${of('enrollement')} or ${of('equipement')} or ${of('transaction')} or ${of('exoneration')}
     or exists (select from depart m where m.entite_id = c.entite_id and m.contribuable_id = c.id and m.mouvement >= ${depuis}::xid8))`;
 };
 
-/** The last part of a taxpayer, which most do not have. */
-function withExonerations(
-  ligne: ContribuableAppareil,
-  exonerations: NonNullable<ContribuableAppareil[13]>,
-): ContribuableAppareil {
+/** The last parts of a taxpayer, which many do not have. */
+interface LastParts {
+  exonerations: NonNullable<ContribuableAppareil[13]> | null;
+  avis: NonNullable<ContribuableAppareil[14]> | null;
+}
+function withLastParts(ligne: ContribuableAppareil, { exonerations, avis }: LastParts): ContribuableAppareil {
+  if (exonerations === null && avis === null) return ligne;
   const all: ContribuableAppareil = [...ligne];
-  all[13] = exonerations;
+  all[13] = exonerations ?? [];
+  if (avis) all[14] = avis;
   return all;
 }
+
+/** Signs of a notice's code that tell it from the others of a phone. */
+const CODE_SIGNS = 8;
+/** The notices in force of the taxpayer `c`, this year and later, each with its delivery. */
+const AVIS = sql`(
+  select json_agg(json_build_array(p.annee, p.numero, left(p.code, ${sql.lit(CODE_SIGNS)}), p.jour, r.remis_le, r.remis_a) order by p.annee)
+  from piece p
+  left join remise_avis r on r.code = p.code and r.annulee_le is null and r.remis_a <> 'absent'
+  where p.entite_id = c.entite_id and p.contribuable_id = c.id and p.nature = 'avis'
+    and p.annee >= extract(year from aujourdhui()) and not exists (select from piece s where s.remplace = p.code))`;
 
 /** Taxpayers of the places of a device in the order of their ids: all of them, or those of whom anything is new. */
 export async function readContribuables(queries: Queries, asked: Asked): Promise<ContribuableAppareil[]> {
   const { entiteId, lieux, depuis, apres, limit } = asked;
-  const { rows } = await sql<{
-    ligne: ContribuableAppareil;
-    exonerations: NonNullable<ContribuableAppareil[13]> | null;
-  }>`
+  const { rows } = await sql<LastParts & { ligne: ContribuableAppareil }>`
     with page as materialized (
       select c.* from contribuable c
       where c.entite_id = ${entiteId} and c.ramification_id = any(${lieux}::int[]) and c.id > ${apres} and c.enabled
@@ -99,16 +111,14 @@ export async function readContribuables(queries: Queries, asked: Asked): Promise
     select json_build_array(c.id, c.version, c.num_klis, c.nom_complet, c.telephone, c.ramification_id,
       round(c.latitude::numeric, 6)::float8, round(c.longitude::numeric, 6)::float8, c.photo,
       greatest(coalesce(a.avance, 0), 0), coalesce(d.dus, '[]'), coalesce(b.bases, '[]'), coalesce(w.attentes, '[]')) as ligne,
-      ${exonereesOf('c', sql`extract(year from aujourdhui())`)} as exonerations
+      ${exonereesOf('c', sql`extract(year from aujourdhui())`)} as exonerations, ${AVIS} as avis
     from page c
     left join dus d on d.contribuable_id = c.id
     left join avances a on a.contribuable_id = c.id
     left join bases b on b.contribuable_id = c.id
     left join attentes w on w.contribuable_id = c.id
     order by c.id`.execute(queries);
-  return rows.map(({ ligne, exonerations }) =>
-    exonerations === null ? ligne : withExonerations(ligne, exonerations),
-  );
+  return rows.map(({ ligne, ...parts }) => withLastParts(ligne, parts));
 }
 
 /** Who left the places of a device since a snapshot, and is not there now. */

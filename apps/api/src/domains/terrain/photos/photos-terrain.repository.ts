@@ -44,10 +44,11 @@ export async function noteJointe(trx: OpenTransaction, entiteId: number, emprein
   );
 }
 
-/** What a photo is of: a taxpayer, or a slip. */
+/** What a photo is of: a taxpayer, a slip, or the signed stub of a notice. */
 export interface Sujet {
   contribuable: number | null;
   versement: number | null;
+  remise: number | null;
 }
 
 /** What the first command that was done and names a photo is about, where that is there still. */
@@ -57,11 +58,12 @@ export async function findSujet(
   empreinte: string,
 ): Promise<Sujet | undefined> {
   const { rows } = await sql<Sujet>`
-    select c.id as contribuable, v.id as versement from commande_terrain k
+    select c.id as contribuable, v.id as versement, r.id as remise from commande_terrain k
     left join contribuable c on k.type in ('enrolement', 'correction') and c.entite_id = k.entite_id and c.id = k.contribuable_id
     left join versement v on v.entite_id = k.entite_id and v.id = (coalesce(k.reprise, k.resultat) ->> 'versement')::bigint
+    left join remise_avis r on r.entite_id = k.entite_id and r.id = (coalesce(k.reprise, k.resultat) ->> 'remise')::bigint
     where k.entite_id = ${entiteId} and k.photo = ${empreinte}
-      and (k.etat = 'accepte' or k.reprise is not null) and num_nonnulls(c.id, v.id) = 1
+      and (k.etat = 'accepte' or k.reprise is not null) and num_nonnulls(c.id, v.id, r.id) = 1
     order by k.id limit 1`.execute(queries);
   return rows[0];
 }

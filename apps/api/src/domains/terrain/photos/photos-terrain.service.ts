@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { TERRAIN_MESSAGES } from '@octroi/contract';
 import { attachSlip } from '#src/domains/caisse/index.ts';
 import { attachPortrait } from '#src/domains/contribuables/index.ts';
+import { attachStub } from '#src/domains/recouvrement/index.ts';
 import { isAgent, type Person } from '#src/platform/access/person.ts';
 import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { preparePicture } from '#src/platform/files/image.ts';
@@ -44,6 +45,7 @@ export async function joindre(
       requestId,
     );
   else if (of.versement !== null) await attachSlip(trx, of.versement, nom);
+  else if (of.remise !== null) await attachStub(trx, of.remise, nom);
   await noteJointe(trx, entiteId, empreinte);
 }
 

@@ -11,6 +11,7 @@ import { Facts } from '#src/ui/page/Facts.tsx';
 import { MapView } from '#src/ui/map/index.ts';
 import { placeText } from '../columns.ts';
 import { Exonerations } from '../exonerations/Exonerations.tsx';
+import { AvisCard } from './AvisCard.tsx';
 import { RienAPayer } from './RienAPayer.tsx';
 import { NotesCard } from '../notes/NotesCard.tsx';
 import { SituationCards } from './SituationCards.tsx';
@@ -47,6 +48,7 @@ export function ApercuTab({ row }: { row: ContribuableRow }) {
             )}
             <RienAPayer id={row.id} />
           </Card>
+          <AvisCard id={row.id} />
           <NotesCard id={row.id} />
           <Exonerations id={row.id} />
           {error ? (

@@ -1,0 +1,143 @@
+import '@mantine/core/styles/Modal.layer.css';
+import { useRef, useState } from 'react';
+import { NativeSelect, Select, TextInput } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
+import { type Day, formatDay } from '@octroi/contract/platform/values/period';
+import { REMIS_A, REMIS_A_WORDS, type RemisA, remisText } from '@octroi/contract/recouvrement/remis';
+import type { AvisLu } from '@octroi/contract/recouvrement/remises-avis';
+import { useQuery } from '@tanstack/react-query';
+import { ApiError, reasonOf } from '#src/platform/api.ts';
+import { call, queryFor } from '#src/platform/call.ts';
+import { queryClient } from '#src/platform/query.ts';
+import { useSession } from '#src/platform/session.ts';
+import { toastSuccess } from '#src/platform/toasts.ts';
+import { DayInput } from '#src/ui/form/DayInput.tsx';
+import { DialogActs } from '#src/ui/form/DialogActs.tsx';
+import { useAct } from '#src/ui/use-act.ts';
+import classes from './Distribution.module.css';
+
+const MODAL = 'remise-avis';
+/** Signs of the shortest number: less is not sought. */
+const SHORTEST = 8;
+
+/** Records notices handed over, one after another: a pile of signed stubs. @param avis the first one's number */
+export function askRemise(avis = ''): void {
+  modals.open({
+    modalId: MODAL,
+    title: 'Noter une remise',
+    closeButtonProps: { 'aria-label': 'Fermer' },
+    children: <RemiseForm first={avis} />,
+  });
+}
+
+/** Why a notice cannot be recorded; undefined if it can. */
+function obstacle({ remplacePar, remise }: AvisLu): string | undefined {
+  if (remise) return `${remisText(remise)}, par ${remise.agent}. La première remise compte.`;
+  return remplacePar
+    ? `Remplacé par ${remplacePar.numero} depuis le ${formatDay(remplacePar.jour)} : il ne compte que s’il a été remis avant.`
+    : undefined;
+}
+
+const faultOf = (error: unknown, field: string): string | undefined =>
+  error instanceof ApiError ? error.errors.find((each) => each.field === field)?.message : undefined;
+
+function RemiseForm({ first }: { first: string }) {
+  const { today } = useSession();
+  const field = useRef<HTMLInputElement>(null);
+  const [avis, setAvis] = useState(first);
+  const [remisA, setRemisA] = useState<RemisA>('contribuable');
+  const [remisLe, setRemisLe] = useState<Day | null>(today);
+  const [agent, setAgent] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>();
+  const { busy, perform } = useAct((error) => setFailure(error));
+  const sought = avis.trim();
+  const read = useQuery({
+    ...queryFor('GET /avis_remis/preparation', { query: { avis: sought } }),
+    enabled: sought.length >= SHORTEST,
+    retry: false,
+  });
+  const found = sought.length >= SHORTEST ? read.data : undefined;
+  const save = async (): Promise<void> => {
+    if (!found || !remisLe) return field.current?.focus();
+    setFailure(undefined);
+    await perform(async () => {
+      await call('POST /avis_remis', { body: { avis: sought, remisA, remisLe, agent } });
+      toastSuccess(`${found.numero} : noté`);
+      setAvis('');
+      field.current?.focus();
+      await queryClient.invalidateQueries();
+    });
+  };
+  const faults = { remisLe: faultOf(failure, 'remisLe'), agent: faultOf(failure, 'agent') };
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextInput
+        ref={field}
+        data-autofocus
+        label="Avis"
+        description="Son numéro, ou son QR lu avec une douchette"
+        withAsterisk
+        value={avis}
+        onChange={(event) => setAvis(event.currentTarget.value)}
+        error={sought.length >= SHORTEST && read.error ? reasonOf(read.error) : undefined}
+      />
+      {found ? (
+        <p role="status">
+          {found.contribuable.fullName}, {found.contribuable.numKlis} : {formatFrancs(found.montant)}, avis du{' '}
+          {formatDay(found.jour)}. <b>{obstacle(found)}</b>
+        </p>
+      ) : null}
+      <NativeSelect
+        label="À qui"
+        data={REMIS_A.map((value) => ({ value, label: REMIS_A_WORDS[value] }))}
+        value={remisA}
+        onChange={(event) => setRemisA(event.currentTarget.value as RemisA)}
+      />
+      <DayInput
+        label="Remis le"
+        required
+        value={remisLe}
+        onChange={setRemisLe}
+        max={today}
+        error={faults.remisLe}
+      />
+      <AgentSelect agents={found?.agents ?? []} value={agent} onChange={setAgent} error={faults.agent} />
+      {failure !== undefined && !faults.remisLe && !faults.agent ? (
+        <p role="alert">{reasonOf(failure)}</p>
+      ) : null}
+      <DialogActs confirm="Noter" busy={busy} onCancel={() => modals.close(MODAL)} />
+    </form>
+  );
+}
+
+interface AgentSelectProps {
+  agents: AvisLu['agents'];
+  value: string | null;
+  onChange: (agent: string | null) => void;
+  error: string | undefined;
+}
+
+/** Who handed it over, among the agents who see the taxpayer. */
+const AgentSelect = ({ agents, ...field }: AgentSelectProps) => (
+  <Select
+    {...field}
+    label="Agent"
+    description="Qui l’a remis ; vous-même si rien n’est choisi"
+    placeholder="Vous-même"
+    clearable
+    searchable
+    nothingFoundMessage="Aucun agent de ce nom"
+    data={agents.map(({ id, fullName, username }) => ({
+      value: String(id),
+      label: `${fullName} (${username})`,
+    }))}
+  />
+);

@@ -1,0 +1,37 @@
+/** The register of notices handed over: from the taxpayer's sheet, and taken back. */
+import { expect, test } from '@playwright/test';
+import { debtorsOf, expectToast, signIn, todayOf } from './support.ts';
+
+test('a notice handed over is recorded from the sheet of its taxpayer, told there, and taken back', async ({
+  page,
+}) => {
+  await signIn(page, 'superadmin');
+  const [debtor] = await debtorsOf(page, { count: 1, moreThan: 1000 });
+  const printed = await page.request.post(`/v2/contribuables/${debtor?.id}/avis`);
+  expect(printed.status()).toBe(200);
+  const [year, month, day] = (await todayOf(page)).split('-');
+  const today = `${day}/${month}/${year}`;
+
+  await page.goto(`/contribuables/profile/${debtor?.id}`);
+  await expect(page.getByText('À remettre.')).toBeVisible();
+  await page.getByRole('link', { name: 'Noter la remise' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Noter une remise' });
+  await expect(dialog.getByText(debtor?.numKlis ?? '')).toBeVisible();
+  await dialog.getByLabel('À qui').selectOption('Un proche');
+  await dialog.getByRole('button', { name: 'Noter', exact: true }).click();
+  await expect(page.getByText(/^AVIS-.* : noté$/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Avis en vigueur' })).toContainText('Remis');
+
+  await page.goto(`/contribuables/profile/${debtor?.id}`);
+  await expect(page.getByText(`Remis le ${today} à un proche`)).toBeVisible();
+  await page.goto('/avis-distribues');
+  const row = page.getByRole('row').filter({ hasText: debtor?.numKlis ?? '' });
+  await row.getByRole('button', { name: /Actions|Menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Annuler la remise' }).click();
+  const reason = page.getByRole('dialog', { name: 'Annuler cette remise' });
+  await reason.getByRole('textbox').fill('Mauvais talon');
+  await reason.getByRole('button', { name: 'Annuler la remise' }).click();
+  await expectToast(page, 'Remise annulée');
+  await expect(row).toContainText('Annulé');
+});
