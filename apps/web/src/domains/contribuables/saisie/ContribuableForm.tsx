@@ -1,6 +1,7 @@
 import { SCREENS } from '@octroi/contract/register';
 import './saisie.css';
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Tabs } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie';
@@ -17,6 +18,7 @@ import { InfosTab } from './InfosTab.tsx';
 import { LignesTab } from './LignesTab.tsx';
 import { useSave } from './use-save.ts';
 import {
+  chosenLignes,
   contractFaults,
   emptyFiche,
   faultsAt,
@@ -50,6 +52,7 @@ export function ContribuableForm({ record, entite, onReload }: ContribuableFormP
   const [initial] = useState(() => (record ? ficheOf(record) : emptyFiche(entite)));
   const form = useForm<FicheText>({ initialValues: initial });
   const [tab, setTab] = useState<string | null>(INFOS);
+  const lignes = useRef<HTMLDivElement>(null);
   const { retour } = useSearchAs(readRetourSearch);
   const list = SCREENS[retour ?? 'enrollements'].url;
   const back = useBackToList(list);
@@ -76,6 +79,16 @@ export function ContribuableForm({ record, entite, onReload }: ContribuableFormP
     release();
     back();
   };
+  /** Enter in the details of a new taxpayer leads to the taxable bases, which would be forgotten otherwise. */
+  const onInfosKey = (event: KeyboardEvent): void => {
+    const { ramification, lignes: bases } = form.getValues();
+    const isField = event.target instanceof HTMLInputElement && event.target.ariaExpanded !== 'true';
+    if (event.key !== 'Enter' || event.defaultPrevented || !isField) return;
+    if (record || !ramification || chosenLignes(bases).length > 0) return;
+    event.preventDefault();
+    flushSync(() => setTab(LIGNES));
+    lignes.current?.querySelector('input')?.focus();
+  };
   return (
     <SaveForm
       list={list}
@@ -92,7 +105,7 @@ export function ContribuableForm({ record, entite, onReload }: ContribuableFormP
           <Tabs.Tab value={INFOS}>Infos contribuable</Tabs.Tab>
           <Tabs.Tab value={LIGNES}>Enrollements</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value={INFOS} className={classes.panel ?? ''}>
+        <Tabs.Panel value={INFOS} className={classes.panel ?? ''} onKeyDown={onInfosKey}>
           <InfosTab
             form={form}
             record={record}
@@ -100,7 +113,7 @@ export function ContribuableForm({ record, entite, onReload }: ContribuableFormP
             moved={record !== undefined && isMoved(form.values, initial)}
           />
         </Tabs.Panel>
-        <Tabs.Panel value={LIGNES} className={classes.panel ?? ''}>
+        <Tabs.Panel ref={lignes} value={LIGNES} className={classes.panel ?? ''}>
           <LignesTab
             entite={form.values.entite}
             ramification={form.values.ramification}

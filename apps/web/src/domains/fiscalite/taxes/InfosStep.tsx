@@ -42,6 +42,8 @@ interface InfosStepProps {
 export function InfosStep({ draft, faults, ownId, fixedEntite, readOnly }: InfosStepProps) {
   const { infos, etat, onEntite, onInfos, onEtat } = draft;
   const { collectivites } = useSession();
+  // a new tax opens on its first empty field
+  const isNew = ownId === undefined && !readOnly;
   const options = withChosen(collectivites, infos.entite);
   return (
     <fieldset className={classes.infos} disabled={readOnly} aria-label="Information Générale">
@@ -50,6 +52,7 @@ export function InfosStep({ draft, faults, ownId, fixedEntite, readOnly }: Infos
         withAsterisk
         searchable
         openOnFocus={false}
+        autoFocus={isNew && !infos.entite}
         disabled={fixedEntite}
         data={options.map(({ id, nom }) => ({ value: String(id), label: nom }))}
         value={infos.entite ? String(infos.entite.id) : null}
@@ -57,7 +60,11 @@ export function InfosStep({ draft, faults, ownId, fixedEntite, readOnly }: Infos
         error={faults['entite']}
         nothingFoundMessage={nothingToChoose()}
       />
-      <AnneesSelect draft={draft} error={faults['annee']} />
+      <AnneesSelect
+        draft={draft}
+        error={faults['annee']}
+        autoFocus={isNew && infos.entite !== null && etat.annees.length === 0}
+      />
       <TextInput
         label="Nom"
         withAsterisk
@@ -114,13 +121,20 @@ export function InfosStep({ draft, faults, ownId, fixedEntite, readOnly }: Infos
   );
 }
 
-function AnneesSelect({ draft: { etat, onEtat }, error }: { draft: Draft; error: string | undefined }) {
+interface AnneesSelectProps {
+  draft: Draft;
+  error: string | undefined;
+  autoFocus: boolean;
+}
+
+function AnneesSelect({ draft: { etat, onEtat }, error, autoFocus }: AnneesSelectProps) {
   const { today } = useSession();
   const years = [...new Set([...taxYears(today), ...etat.annees])].sort((a, b) => a - b);
   return (
     <MultiSelect
       label="Année"
       withAsterisk
+      autoFocus={autoFocus}
       searchable
       openOnFocus={false}
       nothingFoundMessage={nothingToChoose()}

@@ -52,7 +52,10 @@ function useStep() {
   return { step, go };
 }
 
-/** The step's title; it takes the focus so that screen readers announce it, except for the first step. */
+/**
+ * The step's title; it takes the focus so that screen readers announce it, except for the first step. Enter on the title
+ * of the places leads to the recap: all places are chosen, and the button is below them.
+ */
 function StepTitle({ step }: { step: Step }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
@@ -61,7 +64,14 @@ function StepTitle({ step }: { step: Step }) {
     shown.current = step;
   }, [step]);
   return (
-    <h2 ref={heading} tabIndex={-1} className={classes.title}>
+    <h2
+      ref={heading}
+      tabIndex={-1}
+      className={classes.title}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && step === 2) heading.current?.closest('form')?.requestSubmit();
+      }}
+    >
       {STEPS[step - 1]}
     </h2>
   );
