@@ -83,7 +83,7 @@ create table commande_terrain (
   annee_serie smallint,
   rang integer check (rang > 0),
   photo text,
-  cas text check (cas in ('refus', 'panne', 'à classer', 'série', 'sans caisse', 'plafond')),
+  cas text check (cas in ('refus', 'panne', 'à classer', 'série', 'sans caisse', 'plafond', 'conflit')),
   regle_le timestamptz,
   regle_par_id integer references utilisateur,
   note text,

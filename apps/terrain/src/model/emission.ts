@@ -32,6 +32,13 @@ function receiptFields(
   };
 }
 
+/** Adds the name that the phone shows to an act about a taxpayer. */
+export function namedAct(act: Act, { personnes }: Pick<Etat, 'personnes'>): Act {
+  if (!('contribuable' in act.corps)) return act;
+  const nomme = personnes.byReference(act.corps.contribuable as ContribuableTerrain)?.nom;
+  return nomme ? ({ ...act, corps: { ...act.corps, nomme } } as Act) : act;
+}
+
 /** Undefined for an act without a receipt. */
 export function emisOf(act: Act, context: ReceiptContext): Emis | undefined {
   if (act.type !== 'paiement') return undefined;

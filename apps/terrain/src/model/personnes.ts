@@ -16,6 +16,8 @@ export interface Personne {
   /** Its id, or the key that the phone gave it. */
   cle: string;
   id: number | null;
+  /** Version of the record that was downloaded. */
+  version: number | null;
   /** Name of its drafts: it does not change when an enrolment on this phone gets its id. */
   brouillon: string;
   /** Null until the server assigns it. */
@@ -77,7 +79,7 @@ function cachedPersonne(contribuable: ContribuableAppareil): Personne {
 
 function personneOf([
   id,
-  ,
+  version,
   numKlis,
   nom,
   telephone,
@@ -98,6 +100,7 @@ function personneOf([
   return {
     ...personne,
     cle: String(id),
+    version,
     brouillon: String(id),
     photo: null,
     rien: [],
@@ -126,6 +129,7 @@ function enrolled(entry: EntryOf<'enrolement'>, referentiel: Referentiel | null)
   const rien = referentiel ? rienAPayer(referentiel, lieu, lignes, jour) : [];
   return {
     cle: corps.local,
+    version: null,
     brouillon: corps.local,
     id: reponse?.resultat?.contribuable ?? null,
     numKlis,

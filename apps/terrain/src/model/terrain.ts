@@ -34,7 +34,7 @@ import { dropTrace, keepRanks, keepTrace, readTrace } from '#src/platform/vault/
 import type { Vault } from '#src/platform/vault/vault.ts';
 import { VERSION } from '#src/platform/device/version.ts';
 import { unlock } from './acces/deverrouillage.ts';
-import { emisOf } from './emission.ts';
+import { emisOf, namedAct } from './emission.ts';
 import { type Etat, OPENING, stateOf } from './etat.ts';
 import { enrolPhone, isUnowned, serieOf } from './acces/inscription.ts';
 import { settleWithOffice, whileEmpty } from './acces/liberation.ts';
@@ -380,7 +380,7 @@ export class Terrain {
     const { entite, numero } = appareil.appareil;
     const emis = emisOf(act, this.etat);
     const entry = await log
-      .append(act, { code: entite.code, numero }, { ...with_, ...(emis && { emis }) })
+      .append(namedAct(act, this.etat), { code: entite.code, numero }, { ...with_, ...(emis && { emis }) })
       .catch(async (error: unknown) => {
         if (error instanceof Lost) this.handleLoss();
         if (error instanceof DateInDoubt) await this.refresh();

@@ -60,7 +60,10 @@ function CorrectionFields({ personne, form }: CorrectionFieldsProps) {
     };
     if (Object.keys(champs).length === 0 && !photo) return setFaute('Rien n’a changé.');
     run(async () => {
-      const corps = { contribuable: referenceOf(personne), champs, ...(photo && { photo: photo.empreinte }) };
+      const { version, latitude, longitude } = personne;
+      const avant = { nomComplet: personne.nom, telephone: personne.telephone, latitude, longitude };
+      const contribuable = referenceOf(personne);
+      const corps = { contribuable, champs, version, avant, ...(photo && { photo: photo.empreinte }) };
       await form.save((name) =>
         terrain.act({ type: 'correction', corps }, { draft: name, ...pictureOf(photo) }),
       );

@@ -29,6 +29,12 @@ export const casList = stateList<CasRow>()(
       filter: { field: 'contrib.fullName', identifies: true, sorts: false },
       width: 190,
     },
+    nomme: {
+      header: 'Selon le téléphone',
+      value: (row) => row.nomme,
+      width: 190,
+      under: 'contribuable',
+    },
     montant: {
       header: 'Montant',
       kind: 'amount',

@@ -19,6 +19,8 @@ export const casRowSchema = z.object({
   recuLe: z.string(),
   montant: amountSchema.nullable(),
   contribuable: z.object({ id: idSchema, numKlis: z.string(), fullName: z.string() }).nullable(),
+  /** The taxpayer whom the device named, even if that record is gone or its enrolment was refused. */
+  nomme: z.string().nullable(),
   transaction: z.object({ id: idSchema, numeroRecu: z.string().nullable() }).nullable(),
   etat: z.enum(['ouvert', 'repris', 'réglé']),
   regleLe: z.string().nullable(),

@@ -34,16 +34,30 @@ const corpsEnrolement = z.looseObject({
   precisionPosition: z.number().min(0).max(1_000_000).nullish(),
   photo: empreintePhoto.nullish(),
 });
+/** The name that the device showed, for the office if the record is gone by then. */
+const nomme = z.string().max(400).nullish();
 /** `champs` are the fields of `PATCH /v2/contribuables/{id}`. */
 const corpsCorrection = z.object({
   contribuable: contribuableTerrain,
+  nomme,
   champs: z.looseObject({}),
+  /** Version of the record on the device, and the values that it showed. */
+  version: z.int().nullish(),
+  avant: z
+    .object({
+      nomComplet: z.string().max(400).nullish(),
+      telephone: z.string().max(MAX_TELEPHONE).nullish(),
+      latitude: z.number().nullish(),
+      longitude: z.number().nullish(),
+    })
+    .nullish(),
   photo: empreintePhoto.nullish(),
 });
 /** `ligne` has the fields of `POST /v2/enrollements`. */
-const corpsLigne = z.object({ contribuable: contribuableTerrain, ligne: z.looseObject({}) });
+const corpsLigne = z.object({ contribuable: contribuableTerrain, nomme, ligne: z.looseObject({}) });
 export const corpsPaiement = z.object({
   contribuable: contribuableTerrain,
+  nomme,
   montant: francs({ max: MAX_PAIEMENT }),
   moyenPaiement: referenceSchema,
   /** `numeroDe(serieDe(…), rang)`, and its rank. */
@@ -88,6 +102,7 @@ const corpsAnnulation = z
 /** The outcome of a visit of a tour of that day; `promis` is francs. */
 export const corpsVisite = z.object({
   contribuable: contribuableTerrain,
+  nomme,
   issue: z.enum(ISSUES),
   promisLe: daySchema.nullish(),
   promis: francs({ max: MAX_PAIEMENT }).nullish(),
@@ -190,6 +205,8 @@ const resultatSchema = z.object({
   classe: z.boolean().optional(),
   enrollement: idSchema.optional(),
   visite: idSchema.optional(),
+  /** Of a correction: what the office had changed meanwhile, and is not changed. */
+  conflits: z.array(z.enum(['nom', 'telephone', 'position'])).optional(),
   session: idSchema.optional(),
   versement: idSchema.optional(),
   vente: idSchema.optional(),

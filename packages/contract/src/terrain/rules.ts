@@ -83,10 +83,19 @@ export const TYPE_COMMANDE_WORDS: Readonly<Record<TypeCommande, string>> = {
   avis: 'Remise d’un avis',
 };
 
-export const MOTIFS_CAS = ['refus', 'panne', 'à classer', 'série', 'sans caisse', 'plafond'] as const;
+export const MOTIFS_CAS = [
+  'refus',
+  'panne',
+  'à classer',
+  'série',
+  'sans caisse',
+  'plafond',
+  'conflit',
+] as const;
 /**
  * Why a command needs a review: it was refused; its money is booked under « Recettes à classer »; its receipt number
- * leaves a gap or was already used; its cash is in no till; it exceeds the device's daily cash limit.
+ * leaves a gap or was already used; its cash is in no till; it exceeds the device's daily cash limit; it corrects what
+ * the office has corrected meanwhile.
  */
 export type MotifCas = (typeof MOTIFS_CAS)[number];
 export const MOTIF_CAS_WORDS: Readonly<Record<MotifCas, string>> = {
@@ -96,6 +105,7 @@ export const MOTIF_CAS_WORDS: Readonly<Record<MotifCas, string>> = {
   série: 'Numéro de reçu',
   'sans caisse': 'Espèces hors caisse',
   plafond: 'Plafond du jour dépassé',
+  conflit: 'Correction en conflit',
 };
 
 export const ETATS_CAS = ['ouverts', 'réglés', 'tous'] as const;
@@ -164,6 +174,15 @@ export const TERRAIN_MESSAGES = {
     `Le serveur n’a pas su faire cet acte. Le bureau l’a reçu en entier et peut l’exécuter (référence ${reference}).`,
   pannePayee: (reference: string) => `Le serveur n’a pas su imputer ce paiement (référence ${reference}).`,
   sansPapier: 'Le reçu remis n’a pas pu être enregistré : son code ne se vérifie pas.',
-  pasEnPanne: 'Seul un acte arrêté par une panne du serveur s’exécute d’ici.',
+  pasEnPanne: 'Seul un acte arrêté par une panne du serveur, ou une correction en conflit, s’exécute d’ici.',
   executee: 'Exécutée par le bureau',
+  conflit: (valeurs: readonly { nom: string; bureau: string; terrain: string }[]) =>
+    `Le bureau avait corrigé autre chose entre-temps. ${valeurs
+      .map(
+        ({ nom, bureau, terrain }) =>
+          `${nom} : ${bureau || 'vide'} au bureau, ${terrain || 'vide'} sur le terrain.`,
+      )
+      .join(' ')}`,
+  terrainRepris: 'Valeur du terrain reprise',
+  bureauGarde: 'Valeur du bureau gardée',
 } as const;

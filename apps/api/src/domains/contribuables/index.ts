@@ -17,6 +17,7 @@ export { importRoutes } from './import/import.routes.ts';
 export type { DejaRepris, PaiementAReprendre, PaiementsRepris } from './import/paiements-repris.ts';
 export { enrol } from './saisie/inscription.service.ts';
 export { edit } from './saisie/edition.service.ts';
+export { changesOf, type Conflit, correct, type GroupeCorrige } from './saisie/correction.service.ts';
 export { addEnrollement } from './lignes/enrollements.service.ts';
 export { attenteOf, attentesOf, isWaiting } from './fiche/attentes.repository.ts';
 export { type ContribuableKey, readCompte, readComptes } from './fiche/compte.repository.ts';

@@ -28,6 +28,21 @@ export const keptCas = ({ entite, appareil, etat }: CasQuery): RawBuilder<boolea
   ...(appareil === undefined ? [] : [sql<boolean>`k.appareil_id = ${appareil}`]),
 ];
 
+const nameIn = (corps: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`coalesce(nullif(${corps} ->> 'raisonSociale', ''), nullif(btrim(concat_ws(' ', ${corps} ->> 'nom', ${corps} ->> 'prenom')), ''))`;
+
+/**
+ * Whom the device named: the name that it showed, or that of the record, or that of its own enrolment, which may have been
+ * refused.
+ */
+const NAMED = sql`case when k.type = 'enrolement' then ${nameIn(sql.ref('k.corps'))} else coalesce(
+  nullif(k.corps ->> 'nomme', ''),
+  (select n.nom_complet from contribuable n
+    where n.entite_id = k.entite_id and n.id = case when k.corps #>> '{contribuable,id}' ~ '^[0-9]{1,18}$' then (k.corps #>> '{contribuable,id}')::bigint end),
+  (select ${nameIn(sql.ref('e.corps'))} from commande_terrain e
+    where e.entite_id = k.entite_id and e.appareil_id = k.appareil_id and e.type = 'enrolement'
+      and e.corps ->> 'local' = k.corps #>> '{contribuable,local}' order by e.sequence desc limit 1)) end`;
+
 /** Conditions may be on `a`, the device. */
 export const casSource: ListSource<CasRow> = {
   alias: 'k',
@@ -79,6 +94,7 @@ export const casSource: ListSource<CasRow> = {
     recuLe: instant('k.recu_le'),
     montant: sql.ref('k.montant'),
     contribuable: taxpayer('contrib'),
+    nomme: NAMED,
     transaction: sql`case when t.id is not null then json_build_object('id', t.id, 'numeroRecu', t.numero_recu) end`,
     etat: sql`case when k.regle_le is not null then 'réglé' when ${TAKEN} then 'repris' else 'ouvert' end`,
     regleLe: instant('k.regle_le'),

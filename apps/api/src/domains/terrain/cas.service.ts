@@ -14,7 +14,7 @@ import { narrowingOf, findRow, sumRows } from '#src/platform/listing/listing.ts'
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { visibleAppareils } from './appareils.repository.ts';
-import { executeCommande } from './commandes/execution.service.ts';
+import { executeCommande, takeCorrection } from './commandes/execution.service.ts';
 import type { Services } from './commandes/contexte.ts';
 import { casSource, keptCas, readAClasser, settleCas } from './cas.repository.ts';
 
@@ -93,14 +93,20 @@ export function casService(db: Database, services: Services) {
     },
 
     /**
-     * Carries out what a fault of the server kept from being done, as its agent, and settles the case.
+     * Carries out what a fault of the server kept from being done, as its agent, or writes the field's value of a
+     * correction in conflict, as the person; and settles the case.
      * @throws AppError 404; 409 for another case, or a settled one; as the act is refused
      */
     async carryOut(person: Person, id: number, requestId: string): Promise<CasRow> {
       const row = await open(person, id);
+      const key = { entiteId: row.entite.id, id };
+      if (row.motif === 'conflit')
+        return close(person, row, TERRAIN_MESSAGES.terrainRepris, requestId, (trx) =>
+          takeCorrection(trx, services, person, key, requestId),
+        );
       if (row.motif !== 'panne') throw new AppError('conflit.regle', TERRAIN_MESSAGES.pasEnPanne);
       return close(person, row, TERRAIN_MESSAGES.executee, requestId, (trx) =>
-        executeCommande(trx, services, { entiteId: row.entite.id, id }, requestId),
+        executeCommande(trx, services, key, requestId),
       );
     },
   };

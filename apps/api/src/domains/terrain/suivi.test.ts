@@ -194,3 +194,79 @@ describe('the cases of the office', () => {
     ]);
   });
 });
+
+describe('a correction from an older state', () => {
+  const corrected = async (tills: Tills) => {
+    const phone = await enrolDevice(octroi, tills);
+    const { caller } = tills.regisseur;
+    const path = `/v2/contribuables/${tills.payer}`;
+    const record = async () =>
+      (await caller.get<{ telephone: string | null; nom: string; version: number }>(path)).body;
+    const before = await record();
+    const correct = (champs: Record<string, unknown>, avant: Record<string, unknown>) =>
+      phone.note('correction', {
+        contribuable: { id: tills.payer },
+        nomme: 'Le nom du téléphone',
+        version: before.version,
+        avant,
+        champs,
+      });
+    const send = async () => (await phone.send()).body.data.map(({ etat, code }) => code ?? etat);
+    return { caller, path, record, before, correct, send };
+  };
+  const resolve = (tills: Tills, id: number) =>
+    tills.regisseur.caller.send<CasRow>('POST', `/v2/cas_terrain/${id}/execution`, {});
+
+  it('does not overwrite what the office corrected since: it is a case with both values, until somebody chooses', async () => {
+    const tills = await newTills();
+    const { caller, path, record, before, correct, send } = await corrected(tills);
+    expect((await caller.send('PATCH', path, { telephone: '90 11 11 11' })).status).toBe(200);
+    correct(
+      { telephone: '96 22 22 22', latitude: 13.5, longitude: 2.1 },
+      { telephone: before.telephone, latitude: null, longitude: null },
+    );
+    expect(await send()).toEqual(['terrain.conflit']);
+    // what the office had not touched is corrected
+    expect(await record()).toMatchObject({ telephone: '90 11 11 11', latitude: 13.5 });
+    const [conflict] = await read<CasRow>(tills, 'cas_terrain');
+    expect(conflict).toMatchObject({ motif: 'conflit', etat: 'ouvert', nomme: 'Le nom du téléphone' });
+    expect(conflict?.message).toContain('90 11 11 11 au bureau, 96 22 22 22 sur le terrain');
+    const id = conflict?.id ?? 0;
+    // an agent has no say in it
+    const refused = await tills.agents[0].caller.send('POST', `/v2/cas_terrain/${id}/execution`, {});
+    expect(refused.status).toBe(403);
+    expect((await resolve(tills, id)).body).toMatchObject({ etat: 'réglé' });
+    expect(await record()).toMatchObject({ telephone: '96 22 22 22' });
+    expect((await resolve(tills, id)).status).toBe(409);
+  });
+
+  it('is written where the office changed other fields, or to the same value, and where the phone corrects itself', async () => {
+    const tills = await newTills();
+    const { caller, path, record, before, correct, send } = await corrected(tills);
+    await caller.send('PATCH', path, { nom: 'Autre', telephone: '90 11 11 11' });
+    correct({ telephone: '90111111' }, { telephone: before.telephone });
+    correct({ telephone: '96 22 22 22' }, { telephone: '90 11 11 11' });
+    expect(await send()).toEqual(['accepte', 'accepte']);
+    expect(await record()).toMatchObject({ nom: 'Autre', telephone: '96 22 22 22' });
+    expect(await read<CasRow>(tills, 'cas_terrain')).toEqual([]);
+  });
+});
+
+it('a case opens for an administrator of the town, and names whom the phone named', async () => {
+  const tills = await newTills();
+  const phone = await enrolDevice(octroi, tills);
+  const local = randomUUID();
+  // refused: it has no place
+  phone.note('enrolement', { local, nom: 'Seyni', prenom: 'Hamidou' });
+  phone.encaisse({ local }, 500);
+  phone.encaisse({ id: 999_999_999 }, 700, { nomme: 'Rakia Abdoulaye' });
+  await phone.send();
+  const cases = await read<CasRow>(tills, 'cas_terrain', '&filter[k.motif]=à classer');
+  expect(cases.map(({ nomme, montant }) => [nomme, montant])).toEqual([
+    ['Rakia Abdoulaye', 700],
+    ['Seyni Hamidou', 500],
+  ]);
+  const [first] = cases;
+  const opened = await tills.regisseur.caller.get(`/v2/transactions/${first?.transaction?.id}`);
+  expect(opened.status).toBe(200);
+});

@@ -4,7 +4,14 @@ import { SCREENS } from '@octroi/contract/register';
 import type { CasRow } from '@octroi/contract/terrain/cas';
 import { casColumns, casList } from '@octroi/contract/terrain/cas-columns';
 import { ETATS_CAS } from '@octroi/contract/terrain/rules';
-import { IconCheck, IconPlayerPlay, IconReceipt, IconReplace } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconCheck,
+  IconDeviceMobile,
+  IconPlayerPlay,
+  IconReceipt,
+  IconReplace,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, linkOptions } from '@tanstack/react-router';
 import { queryFor } from '#src/platform/call.ts';
@@ -17,7 +24,7 @@ import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { useListTotals } from '#src/ui/list/use-totals.ts';
 import { crumb, section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import { Segments } from '#src/ui/Segments.tsx';
-import { carryOut, settle } from './settle.ts';
+import { carryOut, keepOffice, settle, takeField } from './settle.ts';
 import classes from './Terrain.module.css';
 import { useEntite } from './refresh.ts';
 
@@ -48,7 +55,15 @@ const actsOf = (row: CasRow, settles: boolean): RowAct[] => [
   ...(settles && row.motif === 'panne' && row.etat === 'ouvert'
     ? [{ label: 'Exécuter', icon: IconPlayerPlay, run: () => carryOut(row) }]
     : []),
-  ...(settles && row.etat === 'ouvert' ? [{ label: 'Régler', icon: IconCheck, run: () => settle(row) }] : []),
+  ...(settles && row.motif === 'conflit' && row.etat === 'ouvert'
+    ? [
+        { label: 'Prendre la valeur du terrain', icon: IconDeviceMobile, run: () => takeField(row) },
+        { label: 'Garder celle du bureau', icon: IconBuilding, run: () => keepOffice(row) },
+      ]
+    : []),
+  ...(settles && row.motif !== 'conflit' && row.etat === 'ouvert'
+    ? [{ label: 'Régler', icon: IconCheck, run: () => settle(row) }]
+    : []),
 ];
 
 /** Commands of the field that need a review, or were reviewed. */

@@ -1,5 +1,5 @@
 import type { CasRow } from '@octroi/contract/terrain/cas';
-import { TYPE_COMMANDE_WORDS } from '@octroi/contract/terrain/rules';
+import { TERRAIN_MESSAGES, TYPE_COMMANDE_WORDS } from '@octroi/contract/terrain/rules';
 import { call } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { askReason } from '#src/ui/ask-reason.tsx';
@@ -14,13 +14,9 @@ export async function settle({ id, message }: CasRow): Promise<void> {
     confirm: 'Régler',
   });
   if (note === undefined) return;
-  try {
-    await call('POST /cas_terrain/{id}/reglement', { params: { id }, body: { note } });
-    toastSuccess('Cas réglé');
-    await refreshTerrain();
-  } catch (error) {
-    toastFailure(error);
-  }
+  await attempt('Cas réglé', () =>
+    call('POST /cas_terrain/{id}/reglement', { params: { id }, body: { note } }),
+  );
 }
 
 /** Runs a command again that failed because of a server error, after a confirmation. */
@@ -31,9 +27,36 @@ export async function carryOut({ id, type, agent }: CasRow): Promise<void> {
     confirm: 'Exécuter',
   });
   if (!sure) return;
+  await attempt('Acte exécuté', () => call('POST /cas_terrain/{id}/execution', { params: { id } }));
+}
+
+/** Writes the field's value of a correction in conflict, after a confirmation. */
+export async function takeField({ id, message, nomme }: CasRow): Promise<void> {
+  const sure = await askConfirm({
+    title: 'Prendre la valeur du terrain',
+    message: `${nomme ? `${nomme}. ` : ''}${message} Ce que dit le terrain remplace ce que dit le bureau.`,
+    confirm: 'Prendre celle du terrain',
+  });
+  if (!sure) return;
+  await attempt('Fiche corrigée', () => call('POST /cas_terrain/{id}/execution', { params: { id } }));
+}
+
+/** Leaves the office's value, and closes the case. */
+export async function keepOffice({ id, message, nomme }: CasRow): Promise<void> {
+  const sure = await askConfirm({
+    title: 'Garder la valeur du bureau',
+    message: `${nomme ? `${nomme}. ` : ''}${message} La fiche reste comme elle est.`,
+    confirm: 'Garder celle du bureau',
+  });
+  if (!sure) return;
+  const body = { note: TERRAIN_MESSAGES.bureauGarde };
+  await attempt('Cas réglé', () => call('POST /cas_terrain/{id}/reglement', { params: { id }, body }));
+}
+
+async function attempt(done: string, act: () => Promise<unknown>): Promise<void> {
   try {
-    await call('POST /cas_terrain/{id}/execution', { params: { id } });
-    toastSuccess('Acte exécuté');
+    await act();
+    toastSuccess(done);
     await refreshTerrain();
   } catch (error) {
     toastFailure(error);

@@ -18,7 +18,13 @@ import {
   sessionActs,
   tillAt,
 } from '#src/domains/caisse/index.ts';
-import { addEnrollement, edit, enrol, taxpayersOf } from '#src/domains/contribuables/index.ts';
+import {
+  addEnrollement,
+  correct,
+  enrol,
+  type GroupeCorrige,
+  taxpayersOf,
+} from '#src/domains/contribuables/index.ts';
 import { cancelPayments } from '#src/domains/paiements/index.ts';
 import { noteVisite, recordRemise, visiteDuJour } from '#src/domains/recouvrement/index.ts';
 import { type Person, scopeOf } from '#src/platform/access/person.ts';
@@ -54,7 +60,16 @@ async function enroler(contexte: AgentContexte, corps: Corps<'enrolement'>): Pro
   return { resultat: { contribuable: id, numKlis }, contribuable: id, local, photo };
 }
 
-/** Corrects the person's own data; place, statut and lines stay as they are. */
+const GROUPE_WORDS: Readonly<Record<GroupeCorrige, string>> = {
+  nom: 'Nom',
+  telephone: 'Téléphone',
+  position: 'Position',
+};
+
+/**
+ * Corrects the person's own data; place, statut and lines stay as they are. What the office has changed since the
+ * device saw it stays too, and becomes a case.
+ */
 async function corriger(contexte: AgentContexte, corps: Corps<'correction'>): Promise<Fait> {
   const { trx, enrolling, person, appareil, requestId } = contexte;
   const id = await findVisible(contexte, corps.contribuable);
@@ -65,8 +80,19 @@ async function corriger(contexte: AgentContexte, corps: Corps<'correction'>): Pr
     enabled: _e,
     ...fiche
   } = contribuablePatch.parse(corps.champs);
-  await edit(trx, enrolling, { person, entiteId: appareil.entiteId, id, version: null, requestId }, fiche);
-  return { resultat: { contribuable: id }, contribuable: id, photo: corps.photo };
+  const edition = { person, entiteId: appareil.entiteId, id, version: null, requestId };
+  const seen = { ...corps.avant, version: corps.version };
+  const conflits = await correct(trx, enrolling, edition, fiche, seen);
+  const fait = { contribuable: id, photo: corps.photo };
+  if (conflits.length === 0) return { resultat: { contribuable: id }, ...fait };
+  const message = TERRAIN_MESSAGES.conflit(
+    conflits.map(({ groupe, ...valeurs }) => ({ nom: GROUPE_WORDS[groupe], ...valeurs })),
+  );
+  return {
+    resultat: { contribuable: id, conflits: conflits.map(({ groupe }) => groupe) },
+    cas: { motif: 'conflit', code: 'terrain.conflit', message },
+    ...fait,
+  };
 }
 
 async function ajouterLigne(contexte: AgentContexte, corps: Corps<'ligne'>): Promise<Fait> {

@@ -1,6 +1,7 @@
 /** The SQL of commands that were put aside after server errors and are carried out by the office. */
 import type { Commande } from '@octroi/contract';
 import { sql } from 'kysely';
+import type { GroupeCorrige } from '#src/domains/contribuables/index.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import type { Fait } from './contexte.ts';
 
@@ -18,6 +19,20 @@ export async function findCommande(queries: Queries, entiteId: number, id: numbe
     from commande_terrain where entite_id = ${entiteId} and id = ${id}`.execute(queries);
   const [{ appareil, instant, ...commande }] = rows as [(typeof rows)[number]];
   return { appareil, compteLe: new Date(instant).toISOString(), commande };
+}
+
+/** A correction in conflict: its taxpayer, and what was not written. */
+export async function findConflict(
+  queries: Queries,
+  entiteId: number,
+  id: number,
+): Promise<StoredCommande & { contribuable: number | null; conflits: readonly GroupeCorrige[] }> {
+  const stored = await findCommande(queries, entiteId, id);
+  const { rows } = await sql<{ contribuable: number | null; conflits: GroupeCorrige[] | null }>`
+    select contribuable_id as contribuable, resultat -> 'conflits' as conflits
+    from commande_terrain where entite_id = ${entiteId} and id = ${id}`.execute(queries);
+  const [row] = rows;
+  return { ...stored, contribuable: row?.contribuable ?? null, conflits: row?.conflits ?? [] };
 }
 
 /** Stores the result, beside the reply that the device got. */
