@@ -1,3 +1,5 @@
+import { NOMS_DE_LA_REGION } from '@octroi/contract/contribuables/recherche/noms.testing';
+import { phoneticKey } from '@octroi/contract/contribuables/recherche/phonetique';
 import { folded, tidied, wordsOf } from '@octroi/contract/platform/values/text';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -127,3 +129,19 @@ describe('the stored form of a text', () => {
 
 it('punctuation and spaces separate words in any script', () =>
   expect(wordsOf('N’Guigmi-Est (Bœuf), 2ᵉ  سوق')).toEqual(['n', 'guigmi', 'est', 'boeuf', '2e', 'سوق']));
+
+it('the sound of a name is the same in the database and in the contract', async () => {
+  const words = NOMS_DE_LA_REGION.flatMap(({ nom, autres }) => [nom, ...autres]).map(folded);
+  const drawn = fc.sample(
+    fc.string({ unit: fc.constantFrom(...'abcdeghijklmnopquwxyz'), maxLength: 12 }),
+    2000,
+  );
+  const all = [...words, ...drawn, '24', 'سوق'].filter((word) => word !== '');
+  const rows = await query<{ cle: string | null }>(
+    'select cle_phonetique(t) as cle from unnest($1::text[]) with ordinality as x (t, rank) order by rank',
+    [all],
+  );
+  expect(rows.map(({ cle }, at) => [all[at], cle])).toEqual(
+    all.map((word) => [word, phoneticKey(word) ?? null]),
+  );
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Findable, findNear, keysOf } from './near.ts';
+import fc from 'fast-check';
+import { differsByOne, type Findable, findNear, keysOf } from './near.ts';
 
 const people: Findable[] = [
   { nom: 'Djermakoye Soumana', numKlis: 'NIA-000887', telephone: '96 27 41 08' },
@@ -40,4 +41,16 @@ describe('the taxpayers found on a phone', () => {
     ].map((one) => [keysOf(one), one] as const);
     expect(findNear(two, 'Seyni', 9).map(({ nom }) => nom)).toEqual(['Seyni', 'Seini']);
   });
+});
+
+it('a word is near another one as the server says: both share a word from which one letter may be missing', () => {
+  const shortened = (word: string): string[] =>
+    word.length < 3 ? [word] : [word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))];
+  const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 });
+  fc.assert(
+    fc.property(letters, letters, (a, b) => {
+      fc.pre(Math.abs(a.length - b.length) < 2 && Math.min(a.length, b.length) >= 3);
+      expect(differsByOne(a, b)).toBe(shortened(a).some((word) => shortened(b).includes(word)));
+    }),
+  );
 });

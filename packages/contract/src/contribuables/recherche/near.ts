@@ -3,6 +3,7 @@
  * finds the same people by the same words.
  */
 import { wordsOf } from '../../platform/values/text.ts';
+import { phoneticKey } from './phonetique.ts';
 import { partsOf, type SearchPart } from './parts.ts';
 
 /** The searchable fields of a taxpayer. */
@@ -12,9 +13,17 @@ export interface Findable {
   telephone: string | null;
 }
 
+/** A word of names. Names repeat: each distinct word exists once, and is compared once in a search. */
+interface Word {
+  /** Its rank among the distinct words. */
+  rank: number;
+  text: string;
+  sound: string | undefined;
+}
+
 /** The fields split into search keys, computed once. */
 export interface Keys {
-  words: readonly string[];
+  words: readonly Word[];
   telephone: string;
   numKlis: string;
   rank: string;
@@ -28,30 +37,69 @@ const SHORTEST = 3;
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 const withoutZeros = (digits: string): string => digits.replace(/^0+(?=\d)/, '');
 
+const distinct = new Map<string, Word>();
+function wordOf(text: string): Word {
+  const known = distinct.get(text);
+  if (known) return known;
+  const word = { rank: distinct.size, text, sound: phoneticKey(text) };
+  distinct.set(text, word);
+  return word;
+}
+
 export const keysOf = ({ nom, numKlis, telephone }: Findable): Keys => ({
-  words: wordsOf(nom),
+  words: wordsOf(nom).map(wordOf),
   telephone: digitsOf(telephone ?? '').slice(-TELEPHONE),
   numKlis: (numKlis ?? '').toLowerCase(),
   rank: withoutZeros(/\d+$/.exec(numKlis ?? '')?.[0] ?? ''),
 });
 
-/** A word, and the word without each of its letters: two words that differ by one letter share one of these. */
-function spellings(word: string): string[] {
-  if (word.length < SHORTEST) return [word];
-  return [word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))];
+/**
+ * Whether two words differ by one letter that is changed, added, missing or out of its place. The server's keys say the
+ * same: both words share a word from which one letter may be missing.
+ */
+export function differsByOne(a: string, b: string): boolean {
+  if (Math.min(a.length, b.length) < SHORTEST || Math.abs(a.length - b.length) > 1) return a === b;
+  let from = 0;
+  while (from < a.length && a.codePointAt(from) === b.codePointAt(from)) from += 1;
+  let [endA, endB] = [a.length, b.length];
+  while (endA > from && endB > from && a.codePointAt(endA - 1) === b.codePointAt(endB - 1)) {
+    endA -= 1;
+    endB -= 1;
+  }
+  if (endA - from <= 1 && endB - from <= 1) return true;
+  if (a.length !== b.length) return false;
+  const [restA, restB] = [a.slice(from, endA), b.slice(from, endB)];
+  return restA.slice(1) === restB.slice(0, -1) || restA.slice(0, -1) === restB.slice(1);
 }
 
-/** Scores a word that begins with the typed text, or nearly equals it. */
-function wordMatcher(typed: string): (word: string) => number {
-  const near = new Set(spellings(typed));
+/** The share of pairs of neighbouring letters that two words have in common. */
+function likeness(a: string, b: string): number {
+  let common = 0;
+  for (let at = 0; at < a.length - 1; at++) if (b.includes(a.slice(at, at + 2))) common += 1;
+  return common / Math.max(a.length, b.length);
+}
+
+/** Scores a word that begins with the typed text, nearly equals it, or sounds like it. */
+function wordMatcher(typed: string): (word: Word) => number {
+  const typedSound = phoneticKey(typed);
+  const compare = ({ text, sound }: Word): number => {
+    if (text === typed) return EXACT;
+    if (text.startsWith(typed)) return BEGINS;
+    if (differsByOne(typed, text)) return NEAR;
+    return typedSound !== undefined && sound === typedSound ? SOUNDS + likeness(typed, text) / 2 : NO;
+  };
+  const scores = new Float32Array(distinct.size).fill(UNKNOWN);
   return (word) => {
-    if (word === typed) return EXACT;
-    if (word.startsWith(typed)) return BEGINS;
-    const comparable = Math.abs(word.length - typed.length) < 2;
-    return comparable && spellings(word).some((spelling) => near.has(spelling)) ? NEAR : NO;
+    let score = scores[word.rank] ?? UNKNOWN;
+    if (score === UNKNOWN) {
+      score = compare(word);
+      scores[word.rank] = score;
+    }
+    return score;
   };
 }
-const [NO, NEAR, BEGINS, EXACT] = [0, 1, 2, 3];
+const UNKNOWN = -1;
+const [NO, SOUNDS, NEAR, BEGINS, EXACT] = [0, 0.5, 1, 2, 3];
 
 /** Scores how well a taxpayer matches one part of the search; 0: no match. */
 function matcher(part: SearchPart): (keys: Keys) => number {
@@ -59,7 +107,11 @@ function matcher(part: SearchPart): (keys: Keys) => number {
     case 'word': {
       const [typed = ''] = wordsOf(part.text);
       const score = wordMatcher(typed);
-      return ({ words }) => Math.max(NO, ...words.map(score));
+      return ({ words }) => {
+        let best = NO;
+        for (const word of words) best = Math.max(best, score(word));
+        return best;
+      };
     }
     case 'digits': {
       const number = withoutZeros(part.text);

@@ -37,11 +37,14 @@ function hasDigits(alias: string, text: string): Condition {
     or ${hasOneOf(alias, sql`array[${key}]`)}))`;
 }
 
-/** Matches the beginning of a word, or a word with one letter wrong; for numbers, zeros and spaces do not matter. */
+/** Matches the beginning of a word, a word with one letter wrong, or one that sounds alike; for numbers, zeros and spaces do not matter. */
 function has(alias: string, part: SearchPart): Condition {
   switch (part.kind) {
     case 'word':
-      return hasOneOf(alias, sql`cles_de_mot(${plain(part.text)}) || (${plain(part.text)} || '*')`);
+      return hasOneOf(
+        alias,
+        sql`cles_de_mot(${plain(part.text)}) || array_remove(array[${plain(part.text)} || '*', '~' || cle_phonetique(${plain(part.text)})], null)`,
+      );
     case 'digits':
       return hasDigits(alias, part.text);
     case 'number': {

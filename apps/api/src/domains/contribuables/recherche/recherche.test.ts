@@ -69,6 +69,7 @@ beforeAll(async () => {
     [
       { nom: 'Zwingelstein', prenom: 'Bonkano', telephone: '+227 89 40 04 02' },
       { nom: 'Kabeko', prenom: 'Œlig', telephone: '20111213', raison: 'Comptoir Tchintoulous SARL' },
+      { nom: 'Zourkaleini', prenom: 'Souleymane', telephone: '20111214' },
     ],
     2,
   );
@@ -103,6 +104,9 @@ describe('a taxpayer is found', () => {
       }),
       { numRuns: 60 },
     );
+  });
+  it('by the sound of the name, written another way', async () => {
+    expect(await names('suleiman zurkalayni')).toEqual(['Zourkaleini Souleymane']);
   });
   it('by the telephone in any spacing, with or without country code', async () => {
     const spaced = fc.tuple(
