@@ -62,6 +62,7 @@ create table session_caisse (
   billets_ouverture jsonb,
   compte_ouverture bigint check (compte_ouverture >= 0),
   attendu_ouverture bigint,
+  comptee_le timestamptz,
   primary key (entite_id, id),
   foreign key (entite_id, regie_id) references regie (entite_id, id),
   constraint session_caisse_fermee check (num_nonnulls(fermee_le, fermee_par_id, recu, annule, attendu, compte, billets) in (0, 7)),
@@ -78,6 +79,7 @@ comment on column session_caisse.attendu is 'What should have lain in the till w
 comment on column session_caisse.billets is 'What was counted, by denomination';
 comment on column session_caisse.billets_ouverture is 'What was counted at the opening, by denomination; null where nothing was counted then';
 comment on column session_caisse.attendu_ouverture is 'What should have lain in the till when it was opened: what its holder held, and the float';
+comment on column session_caisse.comptee_le is 'When the holder counted it on a device, by its corrected clock; fermee_le is the reception then';
 comment on column session_caisse.proces_verbal is 'What is stated where somebody else than the holder closed it';
 
 -- Origins of the cash of a session: written at its closing, never changed (ADR 0036).

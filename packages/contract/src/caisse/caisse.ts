@@ -41,6 +41,8 @@ export const sessionCaisseRowSchema = z.object({
   jour: z.string(),
   ouverteLe: z.string(),
   fermeeLe: z.string().nullable(),
+  /** When the holder counted it on a device; it was received at `fermeeLe`. */
+  compteeLe: z.string().nullable(),
   fermeePar: nestedSchema.nullable(),
   fonds: amountSchema,
   recu: amountSchema.nullable(),

@@ -484,8 +484,12 @@ describe('a payment with a receipt is never refused', () => {
     const paper = await tills.regisseur.caller.send('POST', `/v2/transactions/${first}/recu`);
     expect(paper.status).toBe(200);
     expect(
-      await octroi.query('select code, impressions from piece where transaction_id = $1', [first]),
-    ).toEqual([{ code: code('A'), impressions: 2 }]);
+      await octroi.query(
+        `select code, impressions, contenu ->> 'moyen' as moyen from piece where transaction_id = $1`,
+        [first],
+      ),
+      // in the street cash is not « Payer à la mairie »
+    ).toEqual([{ code: code('A'), impressions: 2, moyen: 'Espèces' }]);
     await phone.send();
     expect(await octroi.query('select impressions from piece where transaction_id = $1', [first])).toEqual([
       { impressions: 2 },
@@ -623,10 +627,14 @@ describe('other commands of a device', () => {
       'accepte caisse.session_absente',
     ]);
     const [session] = await octroi.query(
-      'select jour::text, recu::int, annule::int, attendu::int, compte::int, id::int from session_caisse where titulaire_id = $1',
-      [tills.agents[0].id],
+      `select jour::text, recu::int, annule::int, attendu::int, compte::int, id::int,
+         comptee_le = $2::timestamptz as a_son_heure, fermee_le > now() - interval '1 hour' as recue
+       from session_caisse where titulaire_id = $1`,
+      [tills.agents[0].id, clock.faitLe.toISOString()],
     );
     expect(session).toMatchObject({ recu: 7000, annule: 5000, attendu: 3000, compte: 3000 });
+    // the hour of the count is the phone's, that of the reception is kept beside
+    expect(session).toMatchObject({ a_son_heure: true, recue: true });
     expect(
       (await paidIn(tills)).map((row) => [
         row.montant,

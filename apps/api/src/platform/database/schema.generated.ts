@@ -1508,6 +1508,10 @@ export interface SessionCaisse {
   billets_ouverture: Json | null;
   compte: number | null;
   compte_ouverture: number | null;
+  /**
+   * When the holder counted it on a device, by its corrected clock; fermee_le is the reception then
+   */
+  comptee_le: string | null;
   entite_id: number;
   fermee_le: string | null;
   fermee_par_id: number | null;

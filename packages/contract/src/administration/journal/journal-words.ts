@@ -105,6 +105,7 @@ export const CHAMPS: Labels = {
   comptageOuverture: 'Compter la caisse à l’ouverture',
   compte: 'Compté',
   compteOuverture: 'Compté à l’ouverture',
+  compteeLe: 'Comptée le',
   confirmedAt: 'Confirmé le',
   contour: 'Points du contour',
   contrib: 'Contribuable',

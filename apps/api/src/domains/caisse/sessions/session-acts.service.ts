@@ -35,6 +35,12 @@ const entry = (
   requestId,
 });
 
+/** A count. */
+type Closing = ClotureBody & {
+  /** Its instant, if the request arrives later. */
+  compteeLe?: string;
+};
+
 /** @param db or a transaction that each act then joins */
 export function sessionActs(db: Database | OpenTransaction) {
   const { find, show } = sessionFinder(db);
@@ -76,26 +82,23 @@ export function sessionActs(db: Database | OpenTransaction) {
      * Closes a session with the counted amount; a difference is recorded, not refused.
      * @throws AppError 400 if another person than the holder closes it without a procès-verbal, 409 if it is closed
      */
-    async close(person: Person, id: number, body: ClotureBody, requestId: string): Promise<SessionCaisse> {
+    async close(person: Person, id: number, body: Closing, requestId: string): Promise<SessionCaisse> {
       const { titulaire, entite } = await find(person, id);
       const own = titulaire.id === person.id;
       if (own) demand(person, 'ma-caisse', 'Créer');
       else demand(person, 'sessions-caisse', 'Valider');
-      const { billets, procesVerbal } = body;
+      const { billets, procesVerbal, compteeLe } = body;
       if (!own && !procesVerbal) throw invalid('procesVerbal', CAISSE_MESSAGES.procesVerbal);
       await inTransaction(db, async (trx) => {
         const locked = await lockSession(trx, id);
         if (!locked || locked.fermee) throw new AppError('conflit.regle', CAISSE_MESSAGES.dejaFermee);
-        const counted = await closeSession(trx, id, {
-          par: person.id,
-          billets,
-          procesVerbal: procesVerbal || null,
-        });
+        const pv = procesVerbal || null;
+        const counted = await closeSession(trx, id, { par: person.id, billets, procesVerbal: pv, compteeLe });
         await writeJournal(trx, {
           ...entry(entite.id, person, requestId),
           acte: 'clôturer',
           id,
-          apres: { ...counted, procesVerbal: procesVerbal || null },
+          apres: { ...counted, procesVerbal: pv, ...(compteeLe && { compteeLe }) },
         });
       });
       return show(person, id);

@@ -59,6 +59,7 @@ export const sessionSource: ListSource<SessionCaisseRow> = {
     jour: sql.ref('sc.jour'),
     ouverteLe: instant('sc.ouverte_le'),
     fermeeLe: instant('sc.fermee_le'),
+    compteeLe: instant('sc.comptee_le'),
     fermeePar: someone('fer'),
     fonds: sql.ref('sc.fonds'),
     recu: sql.ref('sc.recu'),
@@ -161,11 +162,16 @@ interface Counted {
 export async function closeSession(
   trx: OpenTransaction,
   id: number,
-  { par, billets, procesVerbal }: { par: number; billets: Billets; procesVerbal: string | null },
+  {
+    par,
+    billets,
+    procesVerbal,
+    compteeLe = null,
+  }: { par: number; billets: Billets; procesVerbal: string | null; compteeLe?: string | null | undefined },
 ): Promise<Counted> {
   const { rows } = await sql<Counted>`
     update session_caisse set fermee_le = now(), fermee_par_id = ${par}, billets = ${JSON.stringify(billets)}::jsonb,
-      proces_verbal = ${procesVerbal}
+      proces_verbal = ${procesVerbal}, comptee_le = ${compteeLe}
     where id = ${id} returning recu, annule, vendu, attendu, compte`.execute(trx);
   return rows[0] as Counted;
 }

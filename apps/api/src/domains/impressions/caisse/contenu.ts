@@ -15,6 +15,8 @@ export interface ContenuCloture extends Subject {
   /** Instants. */
   ouverteLe: string;
   fermeeLe: string;
+  /** When it was counted on a device; absent from papers issued before it was kept. */
+  compteeLe?: string | null;
   /** Who closed the session instead of its holder. */
   fermeePar: string | null;
   fonds: number;

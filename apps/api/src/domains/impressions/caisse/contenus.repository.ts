@@ -30,7 +30,7 @@ export async function readCloture(
   id: number,
 ): Promise<WithoutPapier<ContenuCloture> | undefined> {
   const { rows } = await sql<WithoutPapier<ContenuCloture>>`
-    select 'clôture' as nature, ${ENTITE}, ${name('tit', sql`s.fermee_le`)} as titulaire, s.jour, s.ouverte_le as "ouverteLe", s.fermee_le as "fermeeLe",
+    select 'clôture' as nature, ${ENTITE}, ${name('tit', sql`s.fermee_le`)} as titulaire, s.jour, s.ouverte_le as "ouverteLe", s.fermee_le as "fermeeLe", s.comptee_le as "compteeLe",
       case when s.fermee_par_id <> s.titulaire_id then ${name('fer', sql`s.fermee_le`)} end as "fermeePar", s.fonds, s.recu, s.annule, s.vendu, s.attendu,
       s.compte, s.billets, s.proces_verbal as "procesVerbal"
     from session_caisse s

@@ -18,16 +18,25 @@ export interface Payment extends ContenuRecu {
   origine: OrigineTransaction;
 }
 
-/** Payments within a scope, with the contents of their receipts. */
+/** Cash taken by a device is not « Payer à la mairie », its name at the counter. */
+const moyen = (parAppareil: boolean) => sql`case when mp.nature = 'espèces' and (${parAppareil} or exists (
+    select from commande_terrain k where k.entite_id = t.entite_id and k.transaction_id = t.id))
+  then 'Espèces' else mp.nom end`;
+
+/**
+ * Payments within a scope, with the contents of their receipts.
+ * @param parAppareil whether a device is sending them: its commands are stored after their receipts
+ */
 export async function findPayments(
   queries: Queries,
   scope: Scope,
   ids: readonly number[],
+  parAppareil = false,
 ): Promise<Payment[]> {
   const { rows } = await sql<Payment>`
     select t.id, 'recu' as nature, ${SUBJECT}, ${chemin('t.ramification_id')}, t.date_transaction as date, t.montant,
       t.statut, t.origine, t.numero_recu as "numeroRecu", t.numero_imprime as "numeroImprime", t.no_transaction as reference, t.jour::text as jour,
-      extract(year from t.jour)::int as annee, mp.nom as moyen,
+      extract(year from t.jour)::int as annee, ${moyen(parAppareil)} as moyen,
       case when u.id is not null then nom_du_jour(u.id, t.created_at, btrim(u.prenom || ' ' || u.nom)) end as agent,
       exists (select from transaction x where x.entite_id = t.entite_id and x.extourne_de_id = t.id) as extourne,
       case when e.payeur_nom <> contrib.nom_complet then e.payeur_nom end as payeur,

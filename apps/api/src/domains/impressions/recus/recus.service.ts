@@ -191,7 +191,8 @@ export async function issueDrawn(
   today: string,
 ): Promise<void> {
   const ids = drawn.map(({ id }) => id);
-  const payments = new Map((await findPayments(trx, { kind: 'all' }, ids)).map((one) => [one.id, one]));
+  const found = await findPayments(trx, { kind: 'all' }, ids, true);
+  const payments = new Map(found.map((one) => [one.id, one]));
   const codes = drawn.map(({ code }) => code);
   const used = await usedCodes(trx, codes);
   const issued = drawn.flatMap(({ id, code }): Issuing[] => {

@@ -153,12 +153,12 @@ async function ouvrir(contexte: AgentContexte, { fonds, regie }: Corps<'session'
 }
 
 async function compter(
-  { trx, person, requestId }: AgentContexte,
+  { trx, person, compteLe, requestId }: AgentContexte,
   { billets }: Corps<'comptage'>,
 ): Promise<Fait> {
   const open = await openSession(trx, person.id);
   if (!open) throw new AppError('caisse.session_absente', TERRAIN_MESSAGES.pasDeSession);
-  const { id } = await sessionActs(trx).close(person, open.id, { billets }, requestId);
+  const { id } = await sessionActs(trx).close(person, open.id, { billets, compteeLe: compteLe }, requestId);
   return { resultat: { session: id } };
 }
 

@@ -72,6 +72,7 @@ function useFacts(session: SessionCaisse): [string, ReactNode][] {
     ['Titulaire', session.titulaire.nom],
     ['Régie', `${session.regie.nom}, ${session.entite.nom}`],
     ['Ouverte le', instantText(session.ouverteLe)],
+    ['Comptée sur le téléphone le', session.compteeLe && instantText(session.compteeLe)],
     ['Fermée le', instantText(session.fermeeLe)],
     ['Fermée par', fermeePar && fermeePar.id !== session.titulaire.id ? fermeePar.nom : null],
     ['Fonds de caisse', formatFrancs(session.fonds)],
