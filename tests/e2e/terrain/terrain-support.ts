@@ -67,6 +67,8 @@ export class Office {
   statut: 'actif' | 'bloqué' = 'actif';
   agentActif = true;
   readonly people: Donnees['contribuables'] = peopleOn(phoneDay());
+  /** The taxpayers of today's tour. */
+  planned = this.people;
 
   private get heure(): string {
     return new Date().toISOString();
@@ -195,7 +197,7 @@ export class Office {
         {
           id: 1,
           jour: today,
-          visites: this.people.map(([id, , , nom], ordre) => ({
+          visites: this.planned.map(([id, , , nom], ordre) => ({
             id: ordre + 1,
             contribuable: id,
             ordre,

@@ -40,6 +40,7 @@ create table visite (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   version integer not null default 1,
+  raison text check (btrim(raison) <> ''),
   primary key (entite_id, id),
   constraint visite_ordre unique (entite_id, tournee_id, ordre),
   -- An agent visits a taxpayer once a day, in any tour.
@@ -53,6 +54,7 @@ create table visite (
 create index visite_ramification on visite (entite_id, ramification_id);
 create index visite_saisie_par on visite (saisie_par_id) where saisie_par_id is not null;
 comment on column visite.ramification_id is 'Where the taxpayer was when the tour was made';
+comment on column visite.raison is 'Why the agent''s phone proposed it, in the words shown there; null if it did not';
 comment on column visite.issue is 'What came of it; null until somebody types it in';
 revoke truncate on visite from octroi_app;
 

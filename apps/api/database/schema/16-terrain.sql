@@ -65,7 +65,7 @@ create table commande_terrain (
   sequence integer not null check (sequence > 0),
   agent_id integer not null references utilisateur,
   type text not null check (type in ('enrolement', 'correction', 'ligne', 'paiement', 'annulation', 'visite', 'session',
-    'comptage', 'versement', 'vente', 'avis')),
+    'comptage', 'versement', 'vente', 'avis', 'tournee')),
   corps jsonb not null,
   empreinte bytea not null,
   fait_le timestamptz not null,

@@ -35,6 +35,8 @@ export function concernsOf(entry: Entry, { personnes, recus }: Etat): string | u
       const { contribuable, avis } = entry.corps;
       return (contribuable && personnes.byReference(contribuable)?.nom) ?? avis.split('/').at(-1);
     }
+    case 'tournee':
+      return `${entry.corps.visites.length} visite${entry.corps.visites.length > 1 ? 's' : ''}`;
     case 'session':
     case 'comptage':
       return undefined;

@@ -7,10 +7,32 @@ import type { Exonere } from '@octroi/contract/contribuables/exonerations/exoner
 import { type Attente, sumAttentes } from '@octroi/contract/paiements/attente';
 import type { Entry, EntryOf } from '#src/platform/log/log.ts';
 import type { PulledData } from '#src/platform/exchange/pull.ts';
-import type { ContribuableAppareil, Du, Referentiel } from '#src/platform/exchange/wire.ts';
+import type { Issue } from '@octroi/contract/recouvrement/visites';
+import type { ContribuableAppareil, Du, Referentiel, VisiteTerrain } from '#src/platform/exchange/wire.ts';
 import { type Avis, avisOf, withRemise } from './avis.ts';
 import { estimer, type Ligne, rienAPayer } from './estimation.ts';
 import { jourOf } from './instants.ts';
+
+/** A visit of any agent, with what was paid. */
+export interface Passage {
+  jour: Day;
+  issue: Issue;
+  promisLe: Day | null;
+  /** Promised francs. */
+  promis: number | null;
+  /** Confirmed francs within some days of the visit, and until now. */
+  paye: number;
+  payeDepuis: number;
+}
+
+const passageOf = ([jour, issue, promisLe, promis, paye, payeDepuis]: VisiteTerrain): Passage => ({
+  jour,
+  issue,
+  promisLe,
+  promis,
+  paye,
+  payeDepuis,
+});
 
 export interface Personne {
   /** Its id, or the key that the phone gave it. */
@@ -41,6 +63,8 @@ export interface Personne {
   attentes: readonly Attente[];
   /** Its demand notices in force, of this year and later. */
   avis: readonly Avis[];
+  /** The last two visits with an outcome, the latest first. */
+  passages: readonly Passage[];
   /** Whether some amounts are estimated, for lines added here that the office has not billed. */
   estime: boolean;
   keys: Keys;
@@ -93,6 +117,7 @@ function personneOf([
   waiting,
   exemptions = [],
   notices = [],
+  visits = [],
 ]: ContribuableAppareil): Personne {
   const sorted = dus.length < 2 ? dus : [...dus].sort(byPeriode);
   const attentes = waiting.map(([montant, moyenPaiement, jour]) => ({ montant, moyenPaiement, jour }));
@@ -106,6 +131,7 @@ function personneOf([
     rien: [],
     exonerations: exemptions.map(([du, fin, base, taxe, citation]) => ({ du, fin, base, taxe, citation })),
     avis: notices.map(avisOf),
+    passages: visits.map(passageOf),
     estime: false,
     keys: keysOf({ nom, numKlis, telephone }),
   };
@@ -145,6 +171,7 @@ function enrolled(entry: EntryOf<'enrolement'>, referentiel: Referentiel | null)
     exonerations: [],
     attentes: [],
     avis: [],
+    passages: [],
     estime: dus.length + rien.length > 0,
     keys: keysOf({ nom, numKlis, telephone }),
   };
@@ -216,6 +243,7 @@ export class Personnes {
     if (entry.type === 'correction') this.correct(entry);
     if (entry.type === 'ligne') this.addLine(entry);
     if (entry.type === 'avis') this.handOver(entry);
+    if (entry.type === 'visite') this.visit(entry);
   }
 
   private enrol(entry: EntryOf<'enrolement'>): void {
@@ -238,7 +266,11 @@ export class Personnes {
       return;
     }
     const { dus, avance } = settle(personne.dus, corps.montant, corps.annee as number | null | undefined);
-    this.byKey.set(personne.cle, { ...personne, dus, avance: personne.avance + avance });
+    const passages = personne.passages.map((each) => ({
+      ...each,
+      payeDepuis: each.payeDepuis + corps.montant,
+    }));
+    this.byKey.set(personne.cle, { ...personne, dus, passages, avance: personne.avance + avance });
   }
 
   /** Undefined if the method needs no confirmation. */
@@ -278,6 +310,17 @@ export class Personnes {
         rien: [...personne.rien, ...rien],
         estime: true,
       });
+  }
+
+  private visit(entry: EntryOf<'visite'>): void {
+    const { contribuable, issue, promisLe = null, promis = null } = entry.corps;
+    const personne = this.byReference(contribuable);
+    if (!personne) return;
+    const jour = jourOf(entry);
+    const passage: Passage = { jour, issue, promisLe, promis, paye: 0, payeDepuis: 0 };
+    // the outcome of a day replaces an earlier one of that day
+    const earlier = personne.passages.filter((each) => each.jour !== jour);
+    this.byKey.set(personne.cle, { ...personne, passages: [passage, ...earlier].slice(0, 2) });
   }
 
   private handOver(entry: EntryOf<'avis'>): void {

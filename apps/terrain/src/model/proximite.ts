@@ -14,7 +14,7 @@ interface Voisin {
   cap: number;
 }
 
-const METRES_PER_DEGREE = 111_195;
+export const METRES_PER_DEGREE = 111_195;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** On a flat earth: exact to a metre within a town. */

@@ -10,7 +10,8 @@ import { recusOf } from './recus.ts';
 export interface Arret {
   /** From 1. */
   rang: number;
-  tournee: number;
+  /** Null for a visit that the phone proposed, until the office has it. */
+  tournee: number | null;
   contribuable: number;
   nom: string;
   /** Undefined if the taxpayer left the phone's places. */
@@ -35,25 +36,47 @@ export function arretsOf(
       .filter(({ jour, annule }) => jour === today && !annule)
       .map(({ contribuable }) => cleOf(personnes, contribuable)),
   );
-  return pulled.tournees
+  const outcomeOf = (cle: string, downloaded: Issue | null): string | null => {
+    const outcome = issues.get(cle) ?? downloaded;
+    return paid.has(cle) ? ISSUE_WORDS.payé : outcome && ISSUE_WORDS[outcome];
+  };
+  const planned = pulled.tournees
     .filter(({ jour }) => jour === today)
     .flatMap(({ id, visites }) =>
       [...visites]
         .sort((a, b) => a.ordre - b.ordre)
-        .map(({ contribuable, nom, issue }, index): Arret => {
-          const cle = String(contribuable);
-          const outcome = issues.get(cle) ?? issue;
-          const fait = paid.has(cle) ? ISSUE_WORDS.payé : outcome && ISSUE_WORDS[outcome];
-          return {
-            rang: index + 1,
-            tournee: id,
-            contribuable,
-            nom,
-            personne: personnes.find(cle),
-            fait: fait ?? null,
-          };
-        }),
+        .map(({ contribuable, nom, issue }, index): Arret => ({
+          rang: index + 1,
+          tournee: id,
+          contribuable,
+          nom,
+          personne: personnes.find(String(contribuable)),
+          fait: outcomeOf(String(contribuable), issue),
+        })),
     );
+  const known = new Set(planned.map(({ contribuable }) => String(contribuable)));
+  const proposed = takenOf(entries, personnes, today).filter(({ cle }) => !known.has(cle));
+  return [
+    ...planned,
+    ...proposed.map((personne, index): Arret => ({
+      rang: planned.length + index + 1,
+      tournee: null,
+      contribuable: personne.id ?? 0,
+      nom: personne.nom,
+      personne,
+      fait: outcomeOf(personne.cle, null),
+    })),
+  ];
+}
+
+/** The taxpayers that the agent took over from the phone's proposals today, in their order, each once. */
+function takenOf(entries: readonly Entry[], personnes: Personnes, today: Day): Personne[] {
+  const taken = entries.flatMap((entry) =>
+    entry.type === 'tournee' && entry.etat !== 'refuse' && !entry.tenu && jourOf(entry) === today
+      ? entry.corps.visites.flatMap(({ contribuable }) => personnes.byReference(contribuable) ?? [])
+      : [],
+  );
+  return [...new Map(taken.map((personne) => [personne.cle, personne])).values()];
 }
 
 const cleOf = (personnes: Personnes, reference: Parameters<Personnes['byReference']>[0]): string =>

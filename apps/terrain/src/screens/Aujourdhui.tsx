@@ -36,6 +36,13 @@ export function Aujourdhui() {
         {till && <span className="n">{count(till.recus, 'reçu', 'reçus')}</span>}
         <Icon name="go" />
       </a>
+      <a className="ligne" href="#/visiter">
+        <Icon name="find" />
+        <span>
+          <b>Qui visiter</b>
+        </span>
+        <Icon name="go" />
+      </a>
       <a className="ligne" href="#/avis">
         <Icon name="mail" />
         <span>

@@ -24,6 +24,13 @@ const Avis = (props: ComponentProps<typeof LoadedDistribuer>) => (
   </Suspense>
 );
 
+const Visiter = lazy(async () => ({ default: (await import('./Visiter.tsx')).Visiter }));
+const QuiVisiter = () => (
+  <Suspense fallback={<p className="attente">Ouverture…</p>}>
+    <Visiter />
+  </Suspense>
+);
+
 function Screen({ address: [name, first = '', second] }: { address: string[] }) {
   switch (name) {
     case 'chercher':
@@ -48,6 +55,8 @@ function Screen({ address: [name, first = '', second] }: { address: string[] }) 
       return <Till act={first} confirming={second === 'fermer'} />;
     case 'avis':
       return <Avis key={first} {...(first ? { numero: first } : {})} />;
+    case 'visiter':
+      return <QuiVisiter />;
     case 'appareil':
       return <Appareil />;
     default:

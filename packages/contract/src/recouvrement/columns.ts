@@ -39,6 +39,19 @@ export const tourneeList = stateList<TourneeRow>()(
     visites: { header: 'Visites', kind: 'number', value: (row) => row.visites },
     aVisiter: { header: 'À visiter', kind: 'number', value: (row) => row.aVisiter },
     visitees: { header: 'Visités', kind: 'number', value: (row) => row.visitees },
+    proposees: { header: 'Proposées', kind: 'number', value: (row) => row.proposees },
+    proposeesFaites: {
+      header: 'Proposées et faites',
+      kind: 'number',
+      value: (row) => row.proposeesFaites,
+      width: 130,
+    },
+    horsProposition: {
+      header: 'Faites sans proposition',
+      kind: 'number',
+      value: (row) => row.visitees - row.proposeesFaites,
+      width: 150,
+    },
     promesses: { header: 'Promesses', kind: 'number', value: (row) => row.promesses },
     promis: { header: 'Promis', kind: 'amount', value: (row) => row.promis },
     payeDepuis: { header: 'Payé depuis', kind: 'amount', value: (row) => row.payeDepuis },
@@ -121,6 +134,13 @@ export const visiteList = stateList<VisiteRow>()(
       value: (row) => row.payeDepuis,
       filter: { field: 'contrib.payeDepuis' },
       paper: 10,
+    },
+    raison: {
+      header: 'Proposé parce que',
+      value: (row) => row.raison,
+      filter: { field: 'visite.raison', label: 'Raison de la proposition' },
+      width: 220,
+      paper: 20,
     },
     issue: {
       header: 'Issue',

@@ -32,6 +32,9 @@ export const tourneeRowSchema = z.object({
   /** Visits without an outcome, and with one. */
   aVisiter: z.int(),
   visitees: z.int(),
+  /** Visits that the agent's phone proposed, and those of them with an outcome. */
+  proposees: z.int(),
+  proposeesFaites: z.int(),
   /** Visits that ended with a promise, and the promised francs. */
   promesses: z.int(),
   promis: amountSchema,
@@ -85,6 +88,8 @@ export const visiteRowSchema = z.object({
   /** Payments waiting for confirmation. */
   attente: amountSchema.nullable(),
   payeDepuis: amountSchema.nullable(),
+  /** Why the agent's phone proposed it, in the words shown there; null if it did not. */
+  raison: z.string().nullable(),
   issue: z.enum(ISSUES).nullable(),
   promisLe: daySchema.nullable(),
   promis: amountSchema.nullable(),

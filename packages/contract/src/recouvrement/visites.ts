@@ -2,6 +2,11 @@
 
 /** Most visits of one tour: a day on foot, and a few sheets of paper. */
 export const MAX_VISITES = 300;
+/** Most visits that a phone proposes at once, and the longest reason of one. */
+export const MAX_PROPOSEES = 40;
+export const MAX_RAISON = 200;
+/** Days after a visit within which a payment counts as paid at that visit. */
+export const JOURS_PAYE_A_LA_VISITE = 7;
 /** How many days ahead a tour may be planned. */
 export const JOURS_D_AVANCE = 60;
 

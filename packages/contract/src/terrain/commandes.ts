@@ -5,7 +5,7 @@ import { CAISSE_MESSAGES, DESTINATIONS, MAX_FONDS, MAX_VERSEMENT } from '../cais
 import { MAX_NUMERO } from '../caisse/valeurs/valeur-rules.ts';
 import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from '../paiements/rules.ts';
 import { MAX_AVIS_LU, REMIS_A } from '../recouvrement/remis.ts';
-import { ISSUES } from '../recouvrement/visites.ts';
+import { ISSUES, MAX_PROPOSEES, MAX_RAISON } from '../recouvrement/visites.ts';
 import { daySchema, francs, idSchema, referenceSchema, yearSchema } from '../platform/http/schemas.ts';
 import {
   MAX_COMMANDES,
@@ -152,6 +152,19 @@ const corpsAvis = z.object({
   photo: empreintePhoto.nullish(),
 });
 
+/** The visits that the device proposed and its agent took for that day, in order; each with its reason in words. */
+const corpsTournee = z.object({
+  visites: z
+    .array(
+      z.object({
+        contribuable: contribuableTerrain,
+        raison: z.string().trim().min(1).max(MAX_RAISON),
+      }),
+    )
+    .min(1)
+    .max(MAX_PROPOSEES),
+});
+
 /** The body of each type of command. */
 export const CORPS = {
   enrolement: corpsEnrolement,
@@ -165,6 +178,7 @@ export const CORPS = {
   versement: corpsVersement,
   vente: corpsVente,
   avis: corpsAvis,
+  tournee: corpsTournee,
 } as const;
 export type Corps<Type extends keyof typeof CORPS> = z.output<(typeof CORPS)[Type]>;
 export type CorpsEnvoye<Type extends keyof typeof CORPS> = z.input<(typeof CORPS)[Type]>;
@@ -211,6 +225,7 @@ const resultatSchema = z.object({
   versement: idSchema.optional(),
   vente: idSchema.optional(),
   remise: idSchema.optional(),
+  tournee: idSchema.optional(),
 });
 export type ResultatCommande = z.infer<typeof resultatSchema>;
 

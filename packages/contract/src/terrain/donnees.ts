@@ -54,8 +54,22 @@ const avisTerrainSchema = z.tuple([
 export type AvisTerrain = z.infer<typeof avisTerrainSchema>;
 
 /**
+ * `[jour, issue, promisLe, promis, payeALaVisite, payeDepuis]`: one of the last two visits, the latest first. Confirmed
+ * francs within the days that count as paid at that visit, and until now.
+ */
+const visiteTerrainSchema = z.tuple([
+  z.string(),
+  z.enum(ISSUES),
+  z.string().nullable(),
+  amountSchema.nullable(),
+  amountSchema,
+  amountSchema,
+]);
+export type VisiteTerrain = z.infer<typeof visiteTerrainSchema>;
+
+/**
  * `[id, version, numKlis, nom, telephone, lieu, latitude, longitude, photo, avance, dus, bases, attentes, exonerations,
- * avis]`; the last two parts are absent where the taxpayer has none.
+ * avis, visites]`; the last three parts are absent where the taxpayer has none.
  */
 const contribuableTerrainSchema = z.tuple([
   idSchema,
@@ -73,6 +87,7 @@ const contribuableTerrainSchema = z.tuple([
   z.array(attenteTerrainSchema),
   z.array(exonerationTerrainSchema).optional(),
   z.array(avisTerrainSchema).optional(),
+  z.array(visiteTerrainSchema).optional(),
 ]);
 export type ContribuableAppareil = z.infer<typeof contribuableTerrainSchema>;
 

@@ -67,6 +67,7 @@ export const TYPES_COMMANDE = [
   'versement',
   'vente',
   'avis',
+  'tournee',
 ] as const;
 export type TypeCommande = (typeof TYPES_COMMANDE)[number];
 export const TYPE_COMMANDE_WORDS: Readonly<Record<TypeCommande, string>> = {
@@ -81,6 +82,7 @@ export const TYPE_COMMANDE_WORDS: Readonly<Record<TypeCommande, string>> = {
   versement: 'Versement',
   vente: 'Vente de tickets',
   avis: 'Remise d’un avis',
+  tournee: 'Tournée proposée',
 };
 
 export const MOTIFS_CAS = [

@@ -41,7 +41,8 @@ export function tourneeSource(scope: Scope): ListSource<TourneeRow> {
       ent: { sql: sql`join entite as ent on ent.id = tournee.entite_id` },
       etat: {
         sql: sql`cross join lateral (
-          select count(*) as visites, count(v.issue) as visitees, count(*) filter (where v.issue = 'promis') as promesses,
+          select count(*) as visites, count(v.issue) as visitees, count(v.raison) as proposees,
+            count(v.issue) filter (where v.raison is not null) as proposees_faites, count(*) filter (where v.issue = 'promis') as promesses,
             coalesce(sum(v.promis_montant), 0)::bigint as promis,
             coalesce(sum(${payeDepuis(sql.ref('v.entite_id'), sql.ref('v.contribuable_id'))}), 0)::bigint as paye_depuis,
             array_agg(distinct r.chemin[least(2, cardinality(r.chemin))]) as lieux
@@ -62,6 +63,8 @@ export function tourneeSource(scope: Scope): ListSource<TourneeRow> {
       visites: sql.ref('etat.visites'),
       aVisiter: sql`etat.visites - etat.visitees`,
       visitees: sql.ref('etat.visitees'),
+      proposees: sql.ref('etat.proposees'),
+      proposeesFaites: sql.ref('etat.proposees_faites'),
       promesses: sql.ref('etat.promesses'),
       promis: sql.ref('etat.promis'),
       payeDepuis: sql.ref('etat.paye_depuis'),

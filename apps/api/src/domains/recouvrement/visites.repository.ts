@@ -3,7 +3,7 @@ import { visiteList, type VisitePatch, type VisiteRow, visiteRowSchema } from '@
 import { type RawBuilder, sql } from 'kysely';
 import { attenteOf, impayeOf, isOfSought } from '#src/domains/contribuables/index.ts';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
-import type { OpenTransaction } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
 import { holdsWords, type ListColumn } from '#src/platform/listing/condition.ts';
 import { RANGS, RAM_NOM } from '#src/platform/listing/lieu.ts';
@@ -25,6 +25,7 @@ const COLUMNS = sqlColumns(
     'contrib.exigible': { sql: sql.ref('du.exigible'), join: 'du', nullable: true },
     'contrib.attente': { sql: sql.ref('attente.montant'), join: 'attente', nullable: true },
     'contrib.payeDepuis': { sql: sql.ref('recu.montant'), join: 'recu', nullable: true },
+    'visite.raison': { sql: sql.ref('visite.raison'), nullable: true },
     'visite.issue': { sql: sql.ref('visite.issue'), nullable: true },
     'visite.promisLe': { sql: sql.ref('visite.promis_le'), nullable: true },
     'visite.promis': { sql: sql.ref('visite.promis_montant'), nullable: true },
@@ -116,6 +117,7 @@ export function visiteSource(scope: Scope, jour: string): ListSource<VisiteRow> 
       exigible: sql.ref('du.exigible'),
       attente: sql.ref('attente.montant'),
       payeDepuis: sql.ref('recu.montant'),
+      raison: sql.ref('visite.raison'),
       issue: sql.ref('visite.issue'),
       promisLe: sql.ref('visite.promis_le'),
       promis: sql.ref('visite.promis_montant'),
@@ -206,4 +208,27 @@ export async function visiteDuJour(
     from tour, contribuable c where c.entite_id = ${entiteId} and c.id = ${contribuable}
     returning id`.execute(trx);
   return (rows[0] as { id: number }).id;
+}
+
+/** Stores why a phone proposed visits; the first reason of a visit stays. */
+export async function storeRaisons(
+  trx: OpenTransaction,
+  entiteId: number,
+  visites: readonly { id: number; raison: string }[],
+): Promise<void> {
+  await sql`
+    update visite v set raison = d.raison
+    from unnest(${visites.map(({ id }) => id)}::bigint[], ${visites.map(({ raison }) => raison)}::text[]) as d (id, raison)
+    where v.entite_id = ${entiteId} and v.id = d.id and v.raison is null`.execute(trx);
+}
+
+/** The tour of a visit. */
+export async function tourneeOf(queries: Queries, entiteId: number, visite: number): Promise<number> {
+  const { id } = await queries
+    .selectFrom('visite')
+    .select('tournee_id as id')
+    .where('entite_id', '=', entiteId)
+    .where('id', '=', visite)
+    .executeTakeFirstOrThrow();
+  return id;
 }

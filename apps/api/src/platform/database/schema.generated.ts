@@ -2158,6 +2158,10 @@ export interface Visite {
   promis_le: string | null;
   promis_montant: number | null;
   /**
+   * Why the agent's phone proposed it, in the words shown there; null if it did not
+   */
+  raison: string | null;
+  /**
    * Where the taxpayer was when the tour was made
    */
   ramification_id: number;

@@ -8,6 +8,7 @@ export type {
   Donnees,
   Du,
   Referentiel,
+  VisiteTerrain,
 } from '@octroi/contract/terrain/donnees';
 export type TourneeTerrain = z.infer<typeof tourneeTerrainSchema>;
 export type CaisseTerrain = z.infer<typeof caisseTerrainSchema>;

@@ -44,15 +44,23 @@ const SHOWN: readonly Column<Visite>[] = withLinks(
       isThere(presence) ? linkOptions({ to: PAGES.fiche, params: { id: String(contribuable) } }) : null,
   },
 );
+/** Shown where the agent’s phone proposed some of the visits. */
+const RAISON: readonly Column<Visite>[] = viewOf(visiteList, ['raison']);
 const DEFAULTS: ListDefaults = { orderBy: 'visite.ordre', sortOrder: 'asc', itemperpage: 500 };
 
 /** `20 visites · 18 à visiter · 2 visités, dont 1 promesse (5 000 F CFA) · 3 000 F CFA payés depuis`. */
-function stateText({ visites, aVisiter, visitees, promesses, promis, payeDepuis }: Tournee): string {
+function stateText(tournee: Tournee): string {
+  const { visites, aVisiter, visitees, proposees, proposeesFaites, promesses, promis, payeDepuis } = tournee;
   const promised = `, dont ${formatNumber(promesses)} promesse${promesses > 1 ? 's' : ''} (${formatFrancs(promis)})`;
   return [
     `${formatNumber(visites)} visite${visites > 1 ? 's' : ''}`,
     `${formatNumber(aVisiter)} à visiter`,
     `${formatNumber(visitees)} visité${visitees > 1 ? 's' : ''}${promesses > 0 ? promised : ''}`,
+    ...(proposees > 0
+      ? [
+          `${formatNumber(proposees)} proposée${proposees > 1 ? 's' : ''} par le téléphone, dont ${formatNumber(proposeesFaites)} faite${proposeesFaites > 1 ? 's' : ''}`,
+        ]
+      : []),
     `${formatFrancs(payeDepuis)} payés depuis`,
   ].join(' · ');
 }
@@ -66,7 +74,7 @@ export function TourneeScreen() {
 }
 
 function Visites({ tournee }: { tournee: Tournee }) {
-  const { id, jour, agent } = tournee;
+  const { id, jour, agent, proposees } = tournee;
   const { permissions, today } = useSession();
   const [refreshTours, refreshVisits] = [useRefresh('tournees'), useRefresh('visites')];
   const refresh = useCallback(async () => {
@@ -76,6 +84,7 @@ function Visites({ tournee }: { tournee: Tournee }) {
   const columns = useMemo(
     (): Column<Visite>[] => [
       ...SHOWN,
+      ...(proposees > 0 ? RAISON : []),
       {
         id: 'saisie',
         header: 'Issue',
@@ -93,7 +102,7 @@ function Visites({ tournee }: { tournee: Tournee }) {
         ),
       },
     ],
-    [jour, noting, refresh],
+    [jour, noting, refresh, proposees],
   );
   const search = route.useSearch();
   const query = { tournee: id };

@@ -87,6 +87,7 @@ export const CHAMPS: Labels = {
   recusDeclares: 'Reçus déclarés perdus',
   remises: 'Commandes remises sans l’agent',
   remisA: 'Remis à',
+  proposees: 'Visites proposées',
   remisLe: 'Remis le',
   precisionPosition: 'Précision de la position (m)',
   smsRecus: 'SMS au contribuable pour un paiement reçu',

@@ -26,9 +26,16 @@ import {
   taxpayersOf,
 } from '#src/domains/contribuables/index.ts';
 import { cancelPayments } from '#src/domains/paiements/index.ts';
-import { noteVisite, recordRemise, visiteDuJour } from '#src/domains/recouvrement/index.ts';
-import { type Person, scopeOf } from '#src/platform/access/person.ts';
+import {
+  noteVisite,
+  recordRemise,
+  storeRaisons,
+  tourneeOf,
+  visiteDuJour,
+} from '#src/domains/recouvrement/index.ts';
+import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
+import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { findContribuables, findPaiement, isLocalTaken } from './commandes.repository.ts';
 import type { Contexte, Fait } from './contexte.ts';
 import { bookReceived } from './paiement.service.ts';
@@ -200,6 +207,42 @@ async function distribuer(contexte: AgentContexte, corps: Corps<'avis'>): Promis
   return { resultat: { remise: id, contribuable }, contribuable, photo };
 }
 
+/** Adds the visits that the device proposed to the agent's tour of that day; whoever is gone or elsewhere now is left out. */
+async function proposer(contexte: AgentContexte, { visites }: Corps<'tournee'>): Promise<Fait> {
+  const { trx, appareil, person, jour, requestId } = contexte;
+  demand(person, 'tournees', 'Modifier');
+  const { entiteId } = appareil;
+  const ids = await findContribuables(
+    trx,
+    entiteId,
+    visites.map(({ contribuable }) => contribuable),
+  );
+  const known = ids.filter((id): id is number => id !== undefined);
+  const seen = new Set((await taxpayersOf(trx, scopeOf(person), known)).map(({ id }) => id));
+  const proposed: { id: number; raison: string }[] = [];
+  for (const [rank, { raison }] of visites.entries()) {
+    const contribuable = ids[rank];
+    if (contribuable === undefined || !seen.has(contribuable)) continue;
+    const of = { entiteId, agent: person.id, jour, par: person.id };
+    proposed.push({ id: await visiteDuJour(trx, of, contribuable), raison });
+  }
+  const [first] = proposed;
+  if (!first) throw gone();
+  await storeRaisons(trx, entiteId, proposed);
+  const tournee = await tourneeOf(trx, entiteId, first.id);
+  await writeJournal(trx, {
+    entiteId,
+    utilisateurId: person.id,
+    acte: 'créer',
+    domaine: 'recouvrement',
+    ressource: 'tournees',
+    id: tournee,
+    apres: { agent: person.id, jour, proposees: proposed.length },
+    requestId,
+  });
+  return { resultat: { tournee } };
+}
+
 /** Everything but payments is refused for a disabled agent and an erased device. @throws AppError 403 */
 function demandAgent(contexte: Contexte): AgentContexte {
   const { appareil, person } = contexte;
@@ -221,4 +264,5 @@ export const ACTES: { [Type in TypeCommande]: (contexte: Contexte, corps: Corps<
   versement: (contexte, corps) => verser(demandAgent(contexte), corps),
   vente: (contexte, corps) => vendre(demandAgent(contexte), corps),
   avis: (contexte, corps) => distribuer(demandAgent(contexte), corps),
+  tournee: (contexte, corps) => proposer(demandAgent(contexte), corps),
 };

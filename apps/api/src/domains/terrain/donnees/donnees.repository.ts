@@ -1,5 +1,5 @@
 /** What a device carries of its places, and what of it is new since a snapshot (ADR 0041). */
-import type { ContribuableAppareil } from '@octroi/contract';
+import { type ContribuableAppareil, JOURS_PAYE_A_LA_VISITE } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { exonereesOf, isWaiting } from '#src/domains/contribuables/index.ts';
 import type { Queries } from '#src/platform/database/database.ts';
@@ -47,7 +47,7 @@ const isNew = (depuis: string): RawBuilder<boolean> => {
   const of = (table: string): RawBuilder<boolean> => sql<boolean>`exists (
     select from ${sql.table(table)} m where m.entite_id = c.entite_id and m.contribuable_id = c.id and ${written('m', depuis)})`;
   return sql<boolean>`(${written('c', depuis)} or ${of('echeance')} or ${of('total_contribuable')}
-    or ${of('remise_avis')} or exists (select from piece m where m.entite_id = c.entite_id and m.contribuable_id = c.id
+    or ${of('remise_avis')} or ${of('visite')} or exists (select from piece m where m.entite_id = c.entite_id and m.contribuable_id = c.id
       and m.nature = 'avis' and ${written('m', depuis)})
     or ${of('enrollement')} or ${of('equipement')} or ${of('transaction')} or ${of('exoneration')}
     or exists (select from depart m where m.entite_id = c.entite_id and m.contribuable_id = c.id and m.mouvement >= ${depuis}::xid8))`;
@@ -57,12 +57,17 @@ const isNew = (depuis: string): RawBuilder<boolean> => {
 interface LastParts {
   exonerations: NonNullable<ContribuableAppareil[13]> | null;
   avis: NonNullable<ContribuableAppareil[14]> | null;
+  visites: NonNullable<ContribuableAppareil[15]> | null;
 }
-function withLastParts(ligne: ContribuableAppareil, { exonerations, avis }: LastParts): ContribuableAppareil {
-  if (exonerations === null && avis === null) return ligne;
+function withLastParts(
+  ligne: ContribuableAppareil,
+  { exonerations, avis, visites }: LastParts,
+): ContribuableAppareil {
+  if (exonerations === null && avis === null && visites === null) return ligne;
   const all: ContribuableAppareil = [...ligne];
   all[13] = exonerations ?? [];
-  if (avis) all[14] = avis;
+  if (avis ?? visites) all[14] = avis ?? [];
+  if (visites) all[15] = visites;
   return all;
 }
 
@@ -75,6 +80,17 @@ const AVIS = sql`(
   left join remise_avis r on r.code = p.code and r.annulee_le is null and r.remis_a <> 'absent'
   where p.entite_id = c.entite_id and p.contribuable_id = c.id and p.nature = 'avis'
     and p.annee >= extract(year from aujourdhui()) and not exists (select from piece s where s.remplace = p.code))`;
+
+/** The last two visits of the taxpayer `c` with an outcome, and what was paid then and since. */
+const VISITES = sql`(
+  select json_agg(json_build_array(v.jour, v.issue, v.promis_le, v.promis_montant, p.visite, p.depuis) order by v.jour desc, v.id desc)
+  from (select * from visite v where v.entite_id = c.entite_id and v.contribuable_id = c.id and v.issue is not null
+    order by v.jour desc, v.id desc limit 2) v
+  cross join lateral (
+    select greatest(coalesce(sum(t.montant), 0), 0)::bigint as depuis,
+      greatest(coalesce(sum(t.montant) filter (where t.jour <= v.jour + ${sql.lit(JOURS_PAYE_A_LA_VISITE)}), 0), 0)::bigint as visite
+    from transaction t where t.entite_id = c.entite_id and t.contribuable_id = c.id and t.statut = 'Confirmé'
+      and t.date_transaction >= debut_du_jour(v.jour)) p)`;
 
 /** Taxpayers of the places of a device in the order of their ids: all of them, or those of whom anything is new. */
 export async function readContribuables(queries: Queries, asked: Asked): Promise<ContribuableAppareil[]> {
@@ -111,7 +127,7 @@ export async function readContribuables(queries: Queries, asked: Asked): Promise
     select json_build_array(c.id, c.version, c.num_klis, c.nom_complet, c.telephone, c.ramification_id,
       round(c.latitude::numeric, 6)::float8, round(c.longitude::numeric, 6)::float8, c.photo,
       greatest(coalesce(a.avance, 0), 0), coalesce(d.dus, '[]'), coalesce(b.bases, '[]'), coalesce(w.attentes, '[]')) as ligne,
-      ${exonereesOf('c', sql`extract(year from aujourdhui())`)} as exonerations, ${AVIS} as avis
+      ${exonereesOf('c', sql`extract(year from aujourdhui())`)} as exonerations, ${AVIS} as avis, ${VISITES} as visites
     from page c
     left join dus d on d.contribuable_id = c.id
     left join avances a on a.contribuable_id = c.id
