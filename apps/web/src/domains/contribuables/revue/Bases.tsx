@@ -37,7 +37,7 @@ export function Bases({ sheet: { activites, compte }, apercu }: BasesProps) {
             <th scope="row">
               {activite.base}
               <small>{precisionDe(activite)}</small>
-              <small className={classes.onPhone}>{tarifText(activite.tarif)}</small>
+              <small className={classes.underBase}>{tarifText(activite.tarif)}</small>
             </th>
             <td className={classes.figure}>{nombreDe(activite)}</td>
             <td>{tarifText(activite.tarif)}</td>

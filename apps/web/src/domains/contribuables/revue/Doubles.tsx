@@ -5,6 +5,7 @@ import type { ContribuableFiche } from '@octroi/contract/contribuables/fiche/fic
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { Link } from '@tanstack/react-router';
 import { queryFor } from '#src/platform/call.ts';
+import { CardNote } from '#src/ui/page/Card.tsx';
 import { placeText } from '../columns.ts';
 import classes from './Revue.module.css';
 
@@ -29,11 +30,14 @@ export const doublesQuery = (row: ContribuableFiche) => ({
 interface DoublesProps {
   row: ContribuableFiche;
   doubles: readonly Doublon[] | undefined;
+  /** Whether they could not be searched for: the page says why. */
+  failed: boolean;
 }
 
 /** Each likely double beside the record: what differs is marked. */
-export function Doubles({ row, doubles }: DoublesProps) {
-  if (!doubles) return <Skeleton height={120} m="md" />;
+export function Doubles({ row, doubles, failed }: DoublesProps) {
+  if (!doubles && failed) return <CardNote>Les doubles n’ont pas été cherchés.</CardNote>;
+  if (!doubles) return <Skeleton height={120} w="auto" m="md" />;
   return (
     <section aria-label="Doubles probables">
       <h3 className={classes.head}>

@@ -94,7 +94,7 @@ function Record({ row, review }: { row: ContribuableFiche; review: Review }) {
       {failed ? <ErrorState error={failed.error as Error} onRetry={() => void failed.refetch()} /> : null}
       <div className={classes.columns}>
         <div className={classes.card}>
-          <Photos row={row} apercu={apercu.data} />
+          {apercu.isError ? null : <Photos row={row} apercu={apercu.data} />}
           <Place row={row} apercu={apercu.data} />
         </div>
         <section className={classes.card} aria-labelledby="revue-nom">
@@ -114,10 +114,14 @@ function Record({ row, review }: { row: ContribuableFiche; review: Review }) {
             </p>
           </div>
           <Identity row={row} apercu={apercu.data} />
-          {sheet.data ? <Bases sheet={sheet.data} apercu={apercu.data} /> : <Skeleton height={120} m="md" />}
+          {sheet.data ? (
+            <Bases sheet={sheet.data} apercu={apercu.data} />
+          ) : sheet.isError ? null : (
+            <Skeleton height={120} w="auto" m="md" />
+          )}
         </section>
         <div className={classes.card}>
-          <Doubles row={row} doubles={doubles.data?.data} />
+          <Doubles row={row} doubles={doubles.data?.data} failed={doubles.isError} />
           <ToCheck row={row} apercu={apercu.data} doubles={doubles.data?.data.length} />
         </div>
       </div>
@@ -151,7 +155,7 @@ function Identity({ row, apercu }: { row: ContribuableFiche; apercu: Apercu | un
 }
 
 function Photos({ row, apercu }: { row: ContribuableFiche; apercu: Apercu | undefined }): ReactNode {
-  if (!apercu) return <Skeleton height={240} m="md" />;
+  if (!apercu) return <Skeleton height={240} w="auto" m="md" />;
   if (apercu.photos.length === 0) return <CardNote>Aucune photo n’a été prise.</CardNote>;
   return <PhotoRow photos={apercu.photos} subject={row.fullName} />;
 }

@@ -28,7 +28,11 @@ export function BaremeTable({ annees, bareme, onChange, ...shared }: BaremeTable
   const { name, precisions, unite, readOnly } = shared;
   const depuis = annees.some((annee) => (bareme[annee] ?? []).some((ligne) => ligne.depuis !== undefined));
   return (
-    <div className={classes.rates}>
+    <div
+      className={classes.rates}
+      // without fields, the keyboard has nothing else to scroll a wide table by
+      {...(readOnly ? { role: 'region', 'aria-label': `Tarifs : ${name}`, tabIndex: 0 } : {})}
+    >
       <table className={classes.bareme} aria-label={`Tarifs : ${name}`}>
         <thead>
           <tr>
