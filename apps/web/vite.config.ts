@@ -25,10 +25,10 @@ function needsSchemas(id: string, modules: Modules): boolean {
 
 /** Around each screen: the shell, components, and modules of several importers; none that needs a schema. */
 const AROUND =
-  /node_modules\/(@mantine\/(core|hooks|form|modals|notifications)|@tabler|@floating-ui|react-remove-scroll|@tanstack)|web\/src\/(shell|platform|ui\/(?!chart|map|resource))/;
+  /node_modules\/(@mantine\/(core|hooks|form|modals|notifications)|@tabler|@floating-ui|react-remove-scroll|@tanstack)|web\/src\/(shell|platform|ui\/(?!chart|map|resource)|domains\/impressions\/pieces\/print)/;
 const SHARED = /node_modules\/(@mantine|dayjs|@tabler)|web\/src\/(?!domains\/aide)|contract\/src/;
 /** Importers from which a module is shared by all screens; small files are not worth a request of their own. */
-const leastImporters = (id: string): number => (statSync(id).size < 4000 ? 2 : 3);
+const leastImporters = (id: string): number => (statSync(id).size < 8000 ? 2 : 3);
 const isFrame = (id: string, modules: Modules): boolean =>
   !needsSchemas(id, modules) &&
   (AROUND.test(id) || (SHARED.test(id) && (modules(id)?.importers.length ?? 0) >= leastImporters(id)));

@@ -7,6 +7,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { create, type Named, newName } from '../e2e/forms.ts';
 import { newEquipement, remove, step, taxeNamed } from '../e2e/fiscalite/taxes-support.ts';
 import { debtorsOf, expectToast, fetchApi, heading, signIn, todayOf } from '../e2e/support.ts';
+import { settle } from '../parcours/faults.ts';
 import { Keyboard } from './keyboard.ts';
 import { printTable } from './table.ts';
 
@@ -179,19 +180,23 @@ const TASKS: readonly Task[] = [
   },
 ];
 
-const results: (string | number)[][] = [];
-for (const { nom, limit, prepare } of TASKS)
-  test(`${nom} : ${limit} touches au plus`, async ({ page }) => {
+test('five tasks of every day take few keys', async ({ browser }) => {
+  test.setTimeout(10 * 60_000);
+  const rows: (string | number)[][] = [];
+  for (const { nom, limit, prepare } of TASKS) {
+    const page = await browser.newPage();
     await signIn(page, 'niamey');
     const task = await prepare(page);
     await page.goto('/');
     await expect(heading(page)).toBeVisible();
-    await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
+    await settle(page);
     const keyboard = new Keyboard(page);
     const undo = await task(keyboard);
     const { keys, seconds } = keyboard.result();
-    results.push([nom, keys, limit, seconds.toFixed(1)]);
+    rows.push([nom, keys, limit, seconds.toFixed(1)]);
+    expect.soft(keys, nom).toBeLessThanOrEqual(limit);
     await undo?.();
-    expect(keys, nom).toBeLessThanOrEqual(limit);
-  });
-test.afterAll(() => printTable(['tâche', 'touches', 'limite', 'secondes'], results));
+    await page.close();
+  }
+  printTable(['tâche', 'touches', 'limite', 'secondes'], rows);
+});

@@ -29,6 +29,8 @@ export interface JourneeTile {
   rights: readonly Right[];
   /** The counted resource: a change of it refetches the tile. */
   resource: string;
+  /** Most people never see it: it has no room while it loads, and stands after the others. */
+  rare?: true;
   /** Loads the tile; null if it does not concern the person. */
   read: (place: JourneePlace) => Promise<JourneeCount | null>;
 }

@@ -8,6 +8,7 @@ import type { JourneeTile } from '#src/platform/journee.ts';
 export const journeeTiles: readonly JourneeTile[] = [
   {
     cle: 'a-approuver',
+    rare: true,
     label: 'À approuver',
     icon: IconChecks,
     rights: [],

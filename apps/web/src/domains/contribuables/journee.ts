@@ -42,6 +42,7 @@ export const journeeTiles: readonly JourneeTile[] = [
   },
   {
     cle: 'sans-quantite',
+    rare: true,
     label: 'Sans quantité',
     icon: IconRulerMeasure,
     rights: [['enrollements', 'Lister']],

@@ -12,10 +12,13 @@ interface DashboardChartProps {
   scope: FigureScope;
 }
 
-/** Planned and paid by sub-entity; hidden with a single sub-entity, or without amounts. */
+/**
+ * Planned and paid by sub-entity; hidden with a single sub-entity, or without amounts. Its room is kept while the figures
+ * load.
+ */
 export function DashboardChart({ data, scope: { base, territory } }: DashboardChartProps) {
   const chart = useMemo(() => data && dashboardChart(data, base), [data, base]);
-  if (!data || !chart || chart.categories.length < 2 || !showsAnything(chart)) return null;
-  const title = `Prévu et payé ${dashboardTitle(data.details, lieuOf(territory)).toLowerCase()}`;
+  if (chart && (chart.categories.length < 2 || !showsAnything(chart))) return null;
+  const title = `Prévu et payé ${dashboardTitle(data?.details ?? [], lieuOf(territory)).toLowerCase()}`;
   return <Chart title={title} data={chart} kind="colonnes" />;
 }

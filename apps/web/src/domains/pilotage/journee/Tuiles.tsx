@@ -10,7 +10,9 @@ import classes from './Journee.module.css';
 export function Tuiles({ place }: { place: JourneePlace }) {
   const { permissions } = useSession();
   const { journeeTiles } = useRouteContext({ from: '__root__' });
-  const tiles = journeeTiles.filter(({ rights }) => mayAll(permissions, rights));
+  const tiles = journeeTiles
+    .filter(({ rights }) => mayAll(permissions, rights))
+    .toSorted((a, b) => Number(a.rare ?? false) - Number(b.rare ?? false));
   const queries = useQueries({
     queries: tiles.map(({ cle, resource, read }) => ({
       queryKey: [resource, 'journee', cle, place],
@@ -19,7 +21,7 @@ export function Tuiles({ place }: { place: JourneePlace }) {
   });
   const shown = tiles.flatMap((tile, index) => {
     const { data, error } = queries[index] ?? {};
-    return data === null ? [] : [{ ...tile, data, error }];
+    return data === null || (tile.rare && !data && !error) ? [] : [{ ...tile, data, error }];
   });
   if (shown.length === 0) return null;
   return (

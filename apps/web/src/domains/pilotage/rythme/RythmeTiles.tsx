@@ -12,6 +12,7 @@ import type { Href } from '#src/platform/address.ts';
 import { amountText, changeOf, shareText } from '../statistiques/change.ts';
 import { yearRange } from './cumuls.ts';
 import type { RythmeLinks } from './links.ts';
+import { useSession } from '#src/platform/session.ts';
 import classes from './Rythme.module.css';
 import tiles from '../dashboard/Dashboard.module.css';
 
@@ -24,7 +25,9 @@ interface RythmeTilesProps {
 /** Received for the year, planned, received for the year before by the same day, arrears, projected total. */
 export function RythmeTiles({ rythme, annee, links }: RythmeTilesProps) {
   const year = yearRange(annee);
-  const jour = rythme?.jour ?? null;
+  const { today } = useSession();
+  // while the figures load, the labels are those of the day that they will most likely have
+  const jour = rythme ? rythme.jour : lastDayOf(year, today);
   // before the year begins, it is compared with the whole year before
   const before = jour ? memeJourAvant(jour) : `${annee - 1}-12-31`;
   const precedent = jour ? rythme?.precedent.encaisse : rythme?.precedent.total;
@@ -82,6 +85,9 @@ export function RythmeTiles({ rythme, annee, links }: RythmeTilesProps) {
   );
 }
 
+const lastDayOf = ({ from, to }: { from: string; to: string }, today: string): string | null =>
+  today < from ? null : today < to ? today : to;
+
 interface TileProps {
   label: string;
   /** Absent while loading, null without a value. */
@@ -103,7 +109,7 @@ function Tile({ label, value, help, address }: TileProps) {
         )}
       </span>
       <span className={tiles.label}>{label}</span>
-      <span className={tiles.help}>{value === undefined ? '\u00a0' : help}</span>
+      <span className={`${tiles.help} ${classes.help}`}>{help}</span>
     </>
   );
   return address ? (
