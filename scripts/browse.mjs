@@ -2,7 +2,7 @@
 //   npm run parcours [-- --grep PERSONNE]   every screen by every kind of person, in every size and colour: under 45 minutes
 //                                           on two cores; what it finds is listed by address
 //   npm run aide                            draws the pictures of the user guide anew
-//   npm run mesures [-- touches|ouverture|menus]  keys of five tasks, requests and weight of ten screens, lines of menus
+//   npm run mesures [-- touches|ouverture]  keys of five tasks; requests, weight and steadiness of ten screens
 //   npm run bench:ecrans                    records what the screens ask of the API, for npm run bench
 import './lib/check-node.mjs';
 
