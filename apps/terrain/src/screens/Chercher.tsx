@@ -71,6 +71,13 @@ export function Chercher() {
               <Icon name="go" />
             </button>
           )}
+          <a className="ligne" href="#/carte">
+            <Icon name="place" />
+            <span>
+              <b>Carte de mes lieux</b>
+            </span>
+            <Icon name="go" />
+          </a>
         </>
       )}
       <button className="ligne" onClick={() => go('/enroler')}>

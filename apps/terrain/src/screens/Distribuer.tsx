@@ -45,12 +45,12 @@ interface RemiseFormProps {
 
 function RemiseForm(props: RemiseFormProps) {
   const { numero = '' } = props;
-  const form = useDraft<RemiseDraft>(`avis/${numero}`, () => ({
-    avis: numero,
-    remisA: null,
-    position: null,
-    photo: null,
-  }));
+  const form = useDraft<RemiseDraft>(
+    `avis/${numero}`,
+    () => ({ avis: numero, remisA: null, position: null, photo: null }),
+    // the position alone was typed by nobody
+    (stored) => stored.avis === numero && !stored.remisA && !stored.photo,
+  );
   if (!form) return <Opening titre="Remettre un avis" retour />;
   return <RemiseFields {...props} form={form} />;
 }

@@ -99,11 +99,11 @@ export function Visiter() {
         </p>
       ) : (
         <>
-          <ol>
+          <ul>
             {propositions.map((proposition, index) => (
               <Line key={proposition.personne.cle} proposition={proposition} rang={index + 1} />
             ))}
-          </ol>
+          </ul>
           <p className="note posee">
             D’abord les promesses échues, puis qui a payé aux dernières visites, qui n’a jamais été vu, les
             autres, et enfin qui conteste. Dans chaque groupe : le plus proche (100 m, 500 m, 2 km), puis la

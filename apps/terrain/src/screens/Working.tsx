@@ -31,6 +31,13 @@ const QuiVisiter = () => (
   </Suspense>
 );
 
+const Carte = lazy(async () => ({ default: (await import('./Carte.tsx')).Carte }));
+const CarteDesLieux = () => (
+  <Suspense fallback={<p className="attente">Ouverture…</p>}>
+    <Carte />
+  </Suspense>
+);
+
 function Screen({ address: [name, first = '', second] }: { address: string[] }) {
   switch (name) {
     case 'chercher':
@@ -55,6 +62,8 @@ function Screen({ address: [name, first = '', second] }: { address: string[] }) 
       return <Till act={first} confirming={second === 'fermer'} />;
     case 'avis':
       return <Avis key={first} {...(first ? { numero: first } : {})} />;
+    case 'carte':
+      return <CarteDesLieux />;
     case 'visiter':
       return <QuiVisiter />;
     case 'appareil':
