@@ -146,6 +146,8 @@ export async function prove(names, say, live = false) {
   const beside = tracks.filter((steps) => steps.length > 0).length > 1;
   const sum = { passed: 0, failed: 0, failures: [] };
   const giveBack = writeToMemory();
+  // dozens of products and commands are started: each would read and compile the same sources
+  process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules/.cache/octroi-compiled');
   await Promise.all(
     tracks.map(async (steps) => {
       for (const step of steps) {

@@ -1,5 +1,5 @@
 /** Formats text for spreadsheets. */
-import { flagText, type TableColumn } from '@octroi/contract';
+import { flagText, type TableColumn } from '@octroi/contract/platform/listing/columns';
 
 /** Spreadsheets run text that begins like a formula. */
 export const isLikeFormula = (text: string): boolean => /^[=+\-@＝＋－＠\t\r]/.test(text);

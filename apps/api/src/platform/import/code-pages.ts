@@ -1,5 +1,6 @@
 /** Tells Windows-1252 from Mac Roman, the two code pages of French spreadsheets, and rereads a text in the other one. */
-import { PAGES_DE_CODES, type PageDeCodes } from '@octroi/contract';
+import type { PageDeCodes } from '@octroi/contract';
+import { PAGES_DE_CODES } from '@octroi/contract/contribuables/import/import-sorts';
 
 const HIGH = /[\u0080-\uffff]/;
 const LETTER = /\p{L}/u;

@@ -1,5 +1,6 @@
 /** Reads days in files: the order of day and month is that of the column; an ambiguous day is never guessed. */
-import { isDay, type OrdreJours } from '@octroi/contract';
+import type { OrdreJours } from '@octroi/contract';
+import { isDay } from '@octroi/contract/platform/values/period';
 import { folded } from '@octroi/contract/platform/values/text';
 
 /** The possible meanings of a text, as ISO days. */
