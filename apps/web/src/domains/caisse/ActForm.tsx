@@ -1,56 +1,44 @@
-/** The dialog form shared by all acts on values. */
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Alert } from '@mantine/core';
-import { modals } from '@mantine/modals';
-import { reasonOf } from '#src/platform/api.ts';
-import { CashForm } from '../CashForm.tsx';
-import { refreshCaisse } from '../refresh.ts';
-import { useAct } from '#src/ui/use-act.ts';
-import { DialogActs } from '#src/ui/form/DialogActs.tsx';
-
-export function openForm(title: string, form: (close: () => void) => ReactNode): void {
-  const id = modals.open({
-    title,
-    centered: true,
-    closeButtonProps: { 'aria-label': 'Fermer' },
-    children: form(() => modals.close(id)),
-  });
-}
+import { DialogActs } from '#src/ui/dialog/DialogActs.tsx';
+import { type Faults, useDialogForm } from '#src/ui/dialog/use-dialog-form.ts';
+import { CashForm } from './CashForm.tsx';
+import { refreshCaisse } from './refresh.ts';
 
 interface ActFormProps {
   confirm: string;
   danger?: boolean;
-  /** Performs the act; the caller shows errors of its own fields. */
+  /** What keeps the act from being sent, by field. */
+  missing?: Faults;
+  /** Fields that show their own fault. */
+  fields?: readonly string[];
   save: () => Promise<void>;
   onEnd: () => void;
-  children: ReactNode;
+  children: ReactNode | ((faults: Faults) => ReactNode);
 }
 
-/** The fields with confirm and cancel; a refusal of the server stays visible. */
-export function ActForm({ confirm, danger = false, save, onEnd, children }: ActFormProps) {
-  const [fault, setFault] = useState<string>();
-  const { busy, perform } = useAct((error) => setFault(reasonOf(error)));
-  const submit = async (): Promise<void> => {
-    setFault(undefined);
-    await perform(async () => {
+/** A form in a dialog for an act on cash or values: only its button sends it. */
+export function ActForm({ confirm, danger, missing = {}, fields = [], save, onEnd, children }: ActFormProps) {
+  const { send, faults, busy } = useDialogForm(fields);
+  const submit = () =>
+    send(missing, async () => {
       await save();
       await refreshCaisse();
       onEnd();
     });
-  };
   return (
     <CashForm>
-      {children}
-      {fault ? (
+      {typeof children === 'function' ? children(faults) : children}
+      {faults['form'] ? (
         <Alert color="red" role="alert">
-          {fault}
+          {faults['form']}
         </Alert>
       ) : null}
       <DialogActs
         confirm={confirm}
         busy={busy}
+        danger={danger}
         onConfirm={() => void submit()}
-        danger={danger ?? false}
         onCancel={onEnd}
       />
     </CashForm>

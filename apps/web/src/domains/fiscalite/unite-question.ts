@@ -2,7 +2,7 @@
 import { filterParams, type FilterRow } from '@octroi/contract/platform/listing/filter';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { call } from '#src/platform/call.ts';
-import type { Question } from '#src/ui/confirm.tsx';
+import type { Question } from '#src/ui/dialog/confirm.tsx';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 
 /** Resources with a unit, and the column of their id in the list of lines. */

@@ -15,7 +15,7 @@ import { linkOptions } from '@tanstack/react-router';
 import { queryClient } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { AttenteNote } from '#src/ui/figure/AttenteNote.tsx';
-import { askConfirm } from '#src/ui/confirm.tsx';
+import { askConfirm } from '#src/ui/dialog/confirm.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { MissingRight, useMissing } from '#src/ui/page/MissingRight.tsx';
 import { crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';

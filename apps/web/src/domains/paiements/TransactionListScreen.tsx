@@ -5,7 +5,7 @@ import { A_CLASSER } from '@octroi/contract/paiements/rules';
 import { argentText, transactionList } from '@octroi/contract/paiements/columns';
 import { getRouteApi } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
-import { askReason } from '#src/ui/ask-reason.tsx';
+import { askReason } from '#src/ui/dialog/ask-reason.tsx';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { useDeletion } from '#src/ui/list/acts/use-deletion.tsx';

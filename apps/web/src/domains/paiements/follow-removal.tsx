@@ -1,7 +1,7 @@
-import { modals } from '@mantine/modals';
 import type { ActeReport } from '@octroi/contract/contribuables/actes/actes';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import type { Travail } from '@octroi/contract/platform/jobs/travaux';
+import { openDialog } from '#src/ui/dialog/open-dialog.ts';
 import { TravailCard } from '#src/ui/travail/TravailCard.tsx';
 
 const TITLE = 'Suppression de transactions';
@@ -23,12 +23,10 @@ function Report({ total, faits, laisses }: ActeReport) {
 }
 
 /** Shows the progress of a long removal in a dialog. */
-export function followRemoval(travail: Travail): void {
-  modals.open({
-    title: TITLE,
-    size: 'lg',
-    closeButtonProps: { 'aria-label': 'Fermer' },
-    children: (
+export const followRemoval = (travail: Travail): void =>
+  openDialog(
+    TITLE,
+    () => (
       <>
         <TravailCard
           travail={travail}
@@ -38,5 +36,5 @@ export function followRemoval(travail: Travail): void {
         <p>Le travail continue si vous fermez cette fenêtre.</p>
       </>
     ),
-  });
-}
+    { size: 'lg' },
+  );

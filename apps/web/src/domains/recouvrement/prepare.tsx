@@ -1,7 +1,5 @@
-import '@mantine/core/styles/Modal.layer.css';
 import { useState } from 'react';
-import { Button, Select } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Select } from '@mantine/core';
 import { MESSAGES } from '@octroi/contract/messages';
 import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import { PAGES } from '@octroi/contract/pages';
@@ -10,26 +8,19 @@ import { lieuxText } from '@octroi/contract/recouvrement/columns';
 import { JOURS_D_AVANCE, MAX_VISITES } from '@octroi/contract/recouvrement/visites';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ApiError, reasonOf } from '#src/platform/api.ts';
 import { queryFor, call, type Reply, resourceKey } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
+import { DialogForm } from '#src/ui/dialog/DialogForm.tsx';
+import { openDialog } from '#src/ui/dialog/open-dialog.ts';
+import { QueryNote } from '#src/ui/dialog/QueryNote.tsx';
+import { useDialogForm } from '#src/ui/dialog/use-dialog-form.ts';
 import { DayInput } from '#src/ui/form/DayInput.tsx';
 import type { SelectionBody } from '#src/ui/list/acts/acts.ts';
-import classes from './Recouvrement.module.css';
-import { useAct } from '#src/ui/use-act.ts';
-
-const MODAL = 'tournee';
 
 /** Asks for the agent and the day of a tour to the chosen taxpayers who owe something. */
-export function prepareTournee(body: SelectionBody): void {
-  modals.open({
-    modalId: MODAL,
-    title: 'Préparer une tournée',
-    closeButtonProps: { 'aria-label': 'Fermer' },
-    children: <Preparation body={body} />,
-  });
-}
+export const prepareTournee = (body: SelectionBody): void =>
+  openDialog('Préparer une tournée', (close) => <Preparation body={body} onEnd={close} />);
 
 const plural = (count: number, singular: string, pluralForm: string): string =>
   `${formatNumber(count)} ${count > 1 ? pluralForm : singular}`;
@@ -43,26 +34,27 @@ function summary({ visites, sansDette, exigible, lieux }: Reply<'POST /tournees/
   return `${plural(visites, 'visite', 'visites')} (au plus ${MAX_VISITES}), ${formatFrancs(exigible)} dus, par lieu puis par nom : ${lieuxText(lieux)}.${leftOutText}`;
 }
 
-const faultOf = (error: unknown, field: string): string | undefined =>
-  error instanceof ApiError ? error.errors.find((each) => each.field === field)?.message : undefined;
-
-function Preparation({ body }: { body: SelectionBody }) {
+function Preparation({ body, onEnd }: { body: SelectionBody; onEnd: () => void }) {
   const { today } = useSession();
   const navigate = useNavigate();
   const client = useQueryClient();
   const [agent, setAgent] = useState<string | null>(null);
   const [jour, setJour] = useState<Day | null>(today);
-  const [failure, setFailure] = useState<unknown>();
-  const { busy, perform } = useAct((error) => setFailure(error));
+  const { send, ...state } = useDialogForm(['agent', 'jour']);
+  const { faults } = state;
   const preparation = useQuery({ ...queryFor('POST /tournees/preparation', { body }), retry: false });
 
-  const create = async (): Promise<void> => {
-    if (!agent || !jour) return;
-    setFailure(undefined);
-    await perform(async () => {
-      const { tournee, dejaPrevus } = await call('POST /tournees', { body: { ...body, agent, jour } });
+  const missing = {
+    agent: agent ? undefined : 'Choisissez l’agent',
+    jour: jour ? undefined : 'Choisissez le jour',
+    form: preparation.data?.visites === 0 ? 'Il n’y a personne à visiter.' : undefined,
+  };
+  const create = () =>
+    send(missing, async () => {
+      const asked = { ...body, agent: agent as string, jour: jour as Day };
+      const { tournee, dejaPrevus } = await call('POST /tournees', { body: asked });
       await client.invalidateQueries({ queryKey: resourceKey('GET /tournees') });
-      modals.close(MODAL);
+      onEnd();
       toastSuccess(
         MESSAGES.ajoute,
         dejaPrevus > 0
@@ -71,25 +63,10 @@ function Preparation({ body }: { body: SelectionBody }) {
       );
       await navigate({ to: PAGES.tournee, params: { id: String(tournee.id) } });
     });
-  };
-  const faults = { agent: faultOf(failure, 'agent'), jour: faultOf(failure, 'jour') };
-  const visits = preparation.data?.visites ?? 0;
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void create();
-      }}
-    >
-      <p role="status">
-        {preparation.error
-          ? reasonOf(preparation.error)
-          : preparation.data
-            ? summary(preparation.data)
-            : 'Un instant…'}
-      </p>
-      <AgentSelect preparation={preparation.data} value={agent} onChange={setAgent} error={faults.agent} />
+    <DialogForm state={state} confirm="Créer la tournée" onSubmit={create} onCancel={onEnd}>
+      <QueryNote query={preparation} text={summary} />
+      <AgentSelect preparation={preparation.data} value={agent} onChange={setAgent} error={faults['agent']} />
       <DayInput
         label="Jour"
         required
@@ -97,15 +74,9 @@ function Preparation({ body }: { body: SelectionBody }) {
         onChange={setJour}
         min={today}
         max={addDays(today, JOURS_D_AVANCE)}
-        error={faults.jour}
+        error={faults['jour']}
       />
-      {failure !== undefined && !faults.agent && !faults.jour ? (
-        <p role="alert">{reasonOf(failure)}</p>
-      ) : null}
-      <Button type="submit" loading={busy} disabled={visits === 0 || !agent || !jour}>
-        Créer la tournée
-      </Button>
-    </form>
+    </DialogForm>
   );
 }
 

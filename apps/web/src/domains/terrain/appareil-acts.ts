@@ -9,8 +9,8 @@ import {
 import type { AppareilRow, StatutAppareilBody } from '@octroi/contract/terrain/appareils';
 import { call } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { askReason } from '#src/ui/ask-reason.tsx';
-import { askConfirm } from '#src/ui/confirm.tsx';
+import { askReason } from '#src/ui/dialog/ask-reason.tsx';
+import { askConfirm } from '#src/ui/dialog/confirm.tsx';
 import type { RowAct } from '#src/ui/list/acts/acts.ts';
 import { SCREENS } from '@octroi/contract/register';
 import { linkOptions } from '@tanstack/react-router';

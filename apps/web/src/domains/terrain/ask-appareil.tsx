@@ -1,19 +1,17 @@
 import { useState } from 'react';
-import { Alert, Select, TextInput } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Select, TextInput } from '@mantine/core';
 import { MESSAGES } from '@octroi/contract/messages';
 import type { AppareilRow } from '@octroi/contract/terrain/appareils';
-import { ApiError, reasonOf } from '#src/platform/api.ts';
 import { queryFor, call } from '#src/platform/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { toastSuccess } from '#src/platform/toasts.ts';
+import { DialogForm } from '#src/ui/dialog/DialogForm.tsx';
+import { openDialog } from '#src/ui/dialog/open-dialog.ts';
+import { type Faults, useDialogForm } from '#src/ui/dialog/use-dialog-form.ts';
 import { ReferenceMultiSelect, ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
 import { showCode } from './show-code.tsx';
 import { refreshTerrain } from './refresh.ts';
-import classes from './Terrain.module.css';
-import { useAct } from '#src/ui/use-act.ts';
-import { DialogActs } from '#src/ui/form/DialogActs.tsx';
 
 interface AppareilValues {
   entite: string | null;
@@ -24,13 +22,10 @@ interface AppareilValues {
 }
 
 /** Creates a device, or edits one. @param entite the filtered collectivité, if any */
-export function askAppareil(appareil: AppareilRow | undefined, entite?: { id: number; nom: string }): void {
-  const id = modals.open({
-    title: appareil ? `Modifier ${appareil.nom}` : 'Ajouter un appareil',
-    closeButtonProps: { 'aria-label': 'Fermer' },
-    children: <AppareilForm appareil={appareil} entite={entite} onEnd={() => modals.close(id)} />,
-  });
-}
+export const askAppareil = (appareil: AppareilRow | undefined, entite?: { id: number; nom: string }): void =>
+  openDialog(appareil ? `Modifier ${appareil.nom}` : 'Ajouter un appareil', (close) => (
+    <AppareilForm appareil={appareil} entite={entite} onEnd={close} />
+  ));
 
 async function save(appareil: AppareilRow | undefined, values: AppareilValues): Promise<void> {
   const body = {
@@ -64,37 +59,18 @@ function AppareilForm({ appareil, entite, onEnd }: AppareilFormProps) {
     ramifications: appareil?.ramifications.map(({ id }) => String(id)) ?? [],
     plafond: appareil?.plafond ?? '',
   });
-  const [failure, setFailure] = useState<unknown>();
-  const { busy, perform } = useAct((error) => setFailure(error));
+  const { send, ...state } = useDialogForm(Object.keys(values));
   const set = (part: Partial<AppareilValues>) => setValues((before) => ({ ...before, ...part }));
-  const faultOf = (field: keyof AppareilValues): string | undefined =>
-    failure instanceof ApiError ? failure.errors.find((each) => each.field === field)?.message : undefined;
-  const isAtField = failure instanceof ApiError && failure.errors.some(({ field }) => field in values);
-  const submit = async (): Promise<void> => {
-    setFailure(undefined);
-    await perform(async () => {
+  const submit = () =>
+    send({}, async () => {
       await save(appareil, values);
       onEnd();
       await refreshTerrain();
     });
-  };
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <Fields appareil={appareil} place={place} values={values} set={set} faultOf={faultOf} />
-      {failure !== undefined && !isAtField ? (
-        <Alert color="red" role="alert">
-          {reasonOf(failure)}
-        </Alert>
-      ) : null}
-      <DialogActs confirm="Enregistrer" busy={busy} onCancel={onEnd} />
-    </form>
+    <DialogForm state={state} confirm="Enregistrer" onSubmit={submit} onCancel={onEnd}>
+      <Fields appareil={appareil} place={place} values={values} set={set} faults={state.faults} />
+    </DialogForm>
   );
 }
 
@@ -114,10 +90,10 @@ interface FieldsProps {
   place: { id: number; nom: string } | undefined;
   values: AppareilValues;
   set: (part: Partial<AppareilValues>) => void;
-  faultOf: (field: keyof AppareilValues) => string | undefined;
+  faults: Faults;
 }
 
-function Fields({ appareil, place, values, set, faultOf }: FieldsProps) {
+function Fields({ appareil, place, values, set, faults }: FieldsProps) {
   const { data } = useQuery({
     ...queryFor('GET /appareils/agents', { query: { entite: Number(values.entite) } }),
     enabled: values.entite !== null,
@@ -135,7 +111,7 @@ function Fields({ appareil, place, values, set, faultOf }: FieldsProps) {
           value={values.entite}
           valueLabel={place && String(place.id) === values.entite ? place.nom : undefined}
           onChange={(next) => set({ entite: next, agent: null, ramifications: [] })}
-          error={faultOf('entite')}
+          error={faults['entite']}
         />
       )}
       <TextInput
@@ -145,7 +121,7 @@ function Fields({ appareil, place, values, set, faultOf }: FieldsProps) {
         maxLength={60}
         value={values.nom}
         onChange={(event) => set({ nom: event.currentTarget.value })}
-        error={faultOf('nom')}
+        error={faults['nom']}
       />
       <Select
         label="Agent"
@@ -157,7 +133,7 @@ function Fields({ appareil, place, values, set, faultOf }: FieldsProps) {
         data={porteurs}
         value={values.agent}
         onChange={(agent) => set({ agent })}
-        error={faultOf('agent')}
+        error={faults['agent']}
       />
       <ReferenceMultiSelect
         label="Sous-entités"
@@ -168,14 +144,14 @@ function Fields({ appareil, place, values, set, faultOf }: FieldsProps) {
         filters={[ofEntite]}
         value={values.ramifications}
         onChange={(ramifications) => set({ ramifications })}
-        error={faultOf('ramifications')}
+        error={faults['ramifications']}
       />
       <AmountInput
         label="Plafond d’espèces par jour"
         description="Vide : sans plafond. Au-delà, le paiement est pris et se regarde ici."
         value={values.plafond}
         onChange={(plafond) => set({ plafond })}
-        error={faultOf('plafond')}
+        error={faults['plafond']}
       />
     </>
   );

@@ -1,25 +1,20 @@
 import { useState } from 'react';
-import { Alert, Textarea, TextInput } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Textarea, TextInput } from '@mantine/core';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import type { AppareilRow } from '@octroi/contract/terrain/appareils';
-import { reasonOf } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
+import { DialogForm } from '#src/ui/dialog/DialogForm.tsx';
+import { openDialog } from '#src/ui/dialog/open-dialog.ts';
+import { useDialogForm } from '#src/ui/dialog/use-dialog-form.ts';
 import { type Whole, WholeInput } from '#src/ui/form/WholeInput.tsx';
-import classes from './Terrain.module.css';
 import { refreshTerrain } from './refresh.ts';
-import { useAct } from '#src/ui/use-act.ts';
-import { DialogActs } from '#src/ui/form/DialogActs.tsx';
 
 /** Declares a lost device: it is wiped at its next contact, and a procès-verbal closes its receipt series. */
-export function askLoss(appareil: AppareilRow): void {
-  const id = modals.open({
-    title: `Déclarer perdu : ${appareil.code} ${appareil.nom}`,
-    closeButtonProps: { 'aria-label': 'Fermer' },
-    children: <LossForm appareil={appareil} onEnd={() => modals.close(id)} />,
-  });
-}
+export const askLoss = (appareil: AppareilRow): void =>
+  openDialog(`Déclarer perdu : ${appareil.code} ${appareil.nom}`, (close) => (
+    <LossForm appareil={appareil} onEnd={close} />
+  ));
 
 /** What is known of the end of its series: the last receipt received, and its unsent commands. */
 function tailOf({ series, enAttente }: AppareilRow): string {
@@ -55,51 +50,34 @@ async function declare(id: number, { motif, procesVerbal, recus }: LossValues): 
 
 function LossForm({ appareil, onEnd }: { appareil: AppareilRow; onEnd: () => void }) {
   const [values, setValues] = useState<LossValues>({ motif: '', procesVerbal: '', recus: '' });
-  const [failure, setFailure] = useState<unknown>();
-  const [missing, setMissing] = useState(false);
-  const { busy, perform } = useAct((error) => setFailure(error));
-  const submit = async (): Promise<void> => {
-    if (!values.motif.trim()) return setMissing(true);
-    await perform(async () => {
+  const { send, ...state } = useDialogForm(['motif']);
+  const submit = () =>
+    send({ motif: values.motif.trim() ? undefined : 'Veuillez entrer le motif.' }, async () => {
       await declare(appareil.id, values);
       onEnd();
     });
-  };
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <p className={classes.told}>
+    <DialogForm state={state} confirm="Déclarer perdu" danger onSubmit={submit} onCancel={onEnd}>
+      <p>
         Il se vide à son prochain contact ; l’argent qu’il envoie encore va aux recettes à classer.{' '}
         {tailOf(appareil)}
       </p>
       <LossFields
         values={values}
-        missing={missing}
+        fault={state.faults['motif']}
         set={(part) => setValues((before) => ({ ...before, ...part }))}
       />
-      {failure === undefined ? null : (
-        <Alert color="red" role="alert">
-          {reasonOf(failure)}
-        </Alert>
-      )}
-      <DialogActs confirm="Déclarer perdu" busy={busy} danger onCancel={onEnd} />
-    </form>
+    </DialogForm>
   );
 }
 
 interface LossFieldsProps {
   values: LossValues;
-  missing: boolean;
+  fault: string | undefined;
   set: (part: Partial<LossValues>) => void;
 }
 
-const LossFields = ({ values: { motif, procesVerbal, recus }, missing, set }: LossFieldsProps) => (
+const LossFields = ({ values: { motif, procesVerbal, recus }, fault, set }: LossFieldsProps) => (
   <>
     <Textarea
       label="Motif"
@@ -109,7 +87,7 @@ const LossFields = ({ values: { motif, procesVerbal, recus }, missing, set }: Lo
       maxLength={500}
       data-autofocus
       value={motif}
-      error={missing && !motif.trim() ? 'Veuillez entrer le motif.' : undefined}
+      error={fault}
       onChange={(event) => set({ motif: event.currentTarget.value })}
     />
     <TextInput

@@ -2,8 +2,8 @@ import type { CasRow } from '@octroi/contract/terrain/cas';
 import { TERRAIN_MESSAGES, TYPE_COMMANDE_WORDS } from '@octroi/contract/terrain/rules';
 import { call } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { askReason } from '#src/ui/ask-reason.tsx';
-import { askConfirm } from '#src/ui/confirm.tsx';
+import { askReason } from '#src/ui/dialog/ask-reason.tsx';
+import { askConfirm } from '#src/ui/dialog/confirm.tsx';
 import { refreshTerrain } from './refresh.ts';
 
 /** Asks for the outcome of a case, and closes it. */

@@ -1,19 +1,15 @@
 import { Button } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import type { AppareilCode } from '@octroi/contract/terrain/appareils';
 import { formatInstant } from '@octroi/contract/platform/values/period';
 import { useSession } from '#src/platform/session.ts';
+import { openDialog } from '#src/ui/dialog/open-dialog.ts';
 import classes from './Terrain.module.css';
 
 /** Shows the enrolment code of a device, only once. */
-export function showCode(enrolment: AppareilCode): void {
-  const id = modals.open({
-    title: `Inscrire ${enrolment.appareil.nom} (${enrolment.appareil.code})`,
-    centered: true,
-    closeButtonProps: { 'aria-label': 'Fermer' },
-    children: <Code enrolment={enrolment} onEnd={() => modals.close(id)} />,
-  });
-}
+export const showCode = (enrolment: AppareilCode): void =>
+  openDialog(`Inscrire ${enrolment.appareil.nom} (${enrolment.appareil.code})`, (close) => (
+    <Code enrolment={enrolment} onEnd={close} />
+  ));
 
 function Code({
   enrolment: { appareil, code, expireLe, lien, qr },

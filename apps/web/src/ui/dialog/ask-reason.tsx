@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Textarea } from '@mantine/core';
-import { modals } from '@mantine/modals';
-import { DialogActs } from '#src/ui/form/DialogActs.tsx';
+import { DialogForm } from './DialogForm.tsx';
+import { openDialog } from './open-dialog.ts';
+import { useDialogForm } from './use-dialog-form.ts';
 
 interface Question {
   title: string;
@@ -11,45 +12,39 @@ interface Question {
 
 /** Asks for the reason of an act; undefined if the person cancels. */
 export function askReason({ title, message, confirm }: Question): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const id = modals.open({
+  return new Promise((resolve) =>
+    openDialog(
       title,
-      centered: true,
-      closeButtonProps: { 'aria-label': 'Fermer' },
-      children: (
+      (close) => (
         <ReasonForm
           message={message}
           confirm={confirm}
           onEnd={(reason) => {
             resolve(reason);
-            modals.close(id);
+            close();
           }}
         />
       ),
-      onClose: () => resolve(undefined),
-    });
-  });
+      { onClose: () => resolve(undefined) },
+    ),
+  );
 }
 
 interface ReasonFormProps {
   message: string;
   confirm: string;
-  onEnd: (reason: string | undefined) => void;
+  onEnd: (reason?: string) => void;
 }
 
 function ReasonForm({ message, confirm, onEnd }: ReasonFormProps) {
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
+  const [text, setText] = useState('');
+  const { send, ...state } = useDialogForm();
+  const reason = text.trim();
+  const answer = () =>
+    send({ motif: reason ? undefined : 'Veuillez entrer le motif.' }, async () => onEnd(reason));
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (reason.trim()) onEnd(reason.trim());
-        else setMissing(true);
-      }}
-    >
-      <p style={{ marginTop: 0 }}>{message}</p>
+    <DialogForm state={state} confirm={confirm} danger onSubmit={answer} onCancel={() => onEnd()}>
+      <p>{message}</p>
       <Textarea
         label="Motif"
         placeholder="Veuillez entrer"
@@ -58,11 +53,10 @@ function ReasonForm({ message, confirm, onEnd }: ReasonFormProps) {
         minRows={2}
         maxLength={500}
         data-autofocus
-        value={reason}
-        error={missing && !reason.trim() ? 'Veuillez entrer le motif.' : undefined}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        value={text}
+        error={state.faults['motif']}
+        onChange={(event) => setText(event.currentTarget.value)}
       />
-      <DialogActs confirm={confirm} danger onCancel={() => onEnd(undefined)} mt="md" />
-    </form>
+    </DialogForm>
   );
 }

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 import { useBlocker } from '@tanstack/react-router';
-import { askConfirm } from '../confirm.tsx';
+import { askConfirm } from '../dialog/confirm.tsx';
 
 /**
  * Asks for confirmation before unsaved changes are lost, by a link, Back or closing the tab.

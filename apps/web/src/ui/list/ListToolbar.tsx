@@ -3,7 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconFilter } from '@tabler/icons-react';
 import { PAGE_SIZES } from '@octroi/contract/constants';
 import { formatNumber } from '@octroi/contract/platform/values/money';
-import { askConfirm } from '../confirm.tsx';
+import { askConfirm } from '../dialog/confirm.tsx';
 import { InlineSelect } from '../InlineSelect.tsx';
 import { theList, thenFocus } from '../page/next-focus.ts';
 import { toastFailure } from '#src/platform/toasts.ts';

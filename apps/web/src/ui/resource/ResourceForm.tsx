@@ -12,7 +12,7 @@ import { useChosenPlace } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { ButtonLink } from '../ButtonLink.tsx';
-import { askConfirm } from '../confirm.tsx';
+import { askConfirm } from '../dialog/confirm.tsx';
 import { ErrorState } from '../page/ErrorState.tsx';
 import { useBackToList, useRefresh } from '../list/index.ts';
 import { lastList } from '../list/last-list.ts';

@@ -6,7 +6,7 @@ import type { Href } from '#src/platform/address.ts';
 import type { ListScope } from '#src/platform/resource.ts';
 import type { ChosenPlace } from '#src/platform/choices.ts';
 import type { Session } from '#src/platform/session.ts';
-import type { Question } from '../confirm.tsx';
+import type { Question } from '../dialog/confirm.tsx';
 import type { Column, ListDefaults, RowAct } from '../list/index.ts';
 import type { Crumb } from '../page/PageHeader.tsx';
 import type { FormValue, FormValues, Mode } from './form-values.ts';

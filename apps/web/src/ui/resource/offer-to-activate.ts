@@ -2,7 +2,7 @@ import { isFeminine, type ResourcePath } from '@octroi/contract/register';
 import type { Resource, ResourceRow } from '@octroi/contract/platform/resource/resource';
 import { callsOf } from '#src/platform/resource.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
-import { askConfirm } from '../confirm.tsx';
+import { askConfirm } from '../dialog/confirm.tsx';
 import { labelOf } from '../form/resource-options.ts';
 
 /** The question about a new inactive record, in the gender of its resource. */

@@ -1,10 +1,10 @@
-import { modals } from '@mantine/modals';
 import type { ResourceRow } from '@octroi/contract/platform/resource/resource';
 import { IconKey, IconLogout, IconShieldOff } from '@tabler/icons-react';
 import { call } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { askConfirm } from '#src/ui/confirm.tsx';
+import { askConfirm } from '#src/ui/dialog/confirm.tsx';
+import { openDialog } from '#src/ui/dialog/open-dialog.ts';
 import type { RowAct } from '#src/ui/list/index.ts';
 import { mayOnAccount } from './account-rights.ts';
 import { NewPasswordForm } from '../sign-in/NewPasswordForm.tsx';
@@ -57,11 +57,9 @@ export function useAccountActs(): (row: ResourceRow) => readonly RowAct[] {
         label: 'Nouveau mot de passe',
         icon: IconKey,
         run: () =>
-          void modals.open({
-            title: `Nouveau mot de passe - ${name}`,
-            closeButtonProps: { 'aria-label': 'Fermer' },
-            children: <NewPasswordForm id={id} row={row} onDone={() => modals.closeAll()} />,
-          }),
+          openDialog(`Nouveau mot de passe - ${name}`, (close) => (
+            <NewPasswordForm id={id} row={row} onDone={close} />
+          )),
       },
       { label: 'Fermer les sessions', icon: IconLogout, run: () => endSessions(id, name) },
       { label: 'Retirer le second facteur', icon: IconShieldOff, run: () => withdrawSecondFactor(id, name) },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Billets, COUPURES, sommeBillets } from '@octroi/contract/caisse/rules';
 import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
-import { askConfirm } from '#src/ui/confirm.tsx';
+import { askConfirm } from '#src/ui/dialog/confirm.tsx';
 import { FigureCell, figureHead, FigureTable } from '#src/ui/figure/FigureTable.tsx';
 import classes from '../Caisse.module.css';
 

@@ -9,7 +9,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { call } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { askReason } from '#src/ui/ask-reason.tsx';
+import { askReason } from '#src/ui/dialog/ask-reason.tsx';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { RowAct } from '#src/ui/list/index.ts';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';

@@ -6,8 +6,9 @@ import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor, call } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
+import { openDialog } from '#src/ui/dialog/open-dialog.ts';
 import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
-import { ActForm, openForm } from './dialog.tsx';
+import { ActForm } from '../ActForm.tsx';
 import { Numeros, numerosOf, type Typed } from './Numeros.tsx';
 
 const WORDS: Readonly<Record<ActeValeur, { title: string; confirm: string; done: string }>> = {
@@ -24,7 +25,7 @@ const missing = (text: string): never => {
 
 /** Receives numbers of a category into the stock of a régie. */
 export const askReception = (entite: number | undefined): void =>
-  openForm(WORDS.reçu.title, (close) => <ReceptionForm entite={entite} onEnd={close} />);
+  openDialog(WORDS.reçu.title, (close) => <ReceptionForm entite={entite} onEnd={close} />);
 
 function ReceptionForm({ entite, onEnd }: { entite: number | undefined; onEnd: () => void }) {
   const [regie, setRegie] = useState<string | null>(null);
@@ -83,7 +84,7 @@ function ReceptionForm({ entite, onEnd }: { entite: number | undefined; onEnd: (
 
 /** Moves a range of numbers, or part of it. */
 export const askMouvement = (acte: Exclude<ActeValeur, 'reçu'>, row: ValeurRow): void =>
-  openForm(`${WORDS[acte].title} : ${row.categorie.nom}`, (close) => (
+  openDialog(`${WORDS[acte].title} : ${row.categorie.nom}`, (close) => (
     <MouvementForm acte={acte} row={row} onEnd={close} />
   ));
 

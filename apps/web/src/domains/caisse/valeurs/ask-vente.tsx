@@ -8,9 +8,10 @@ import { queryFor, call } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { CardNote } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
+import { openDialog } from '#src/ui/dialog/open-dialog.ts';
 import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import classes from '../Caisse.module.css';
-import { ActForm, openForm } from './dialog.tsx';
+import { ActForm } from '../ActForm.tsx';
 import { Numeros, numerosOf, type Typed } from './Numeros.tsx';
 
 type Holding = MesValeurs['data'][number];
@@ -19,7 +20,8 @@ type Holding = MesValeurs['data'][number];
 let market: { id: string; nom: string | undefined } | null = null;
 
 /** Sells numbers that the person holds; the cash enters their till. */
-export const askVente = (): void => openForm('Vendre des valeurs', (close) => <VenteDialog onEnd={close} />);
+export const askVente = (): void =>
+  openDialog('Vendre des valeurs', (close) => <VenteDialog onEnd={close} />);
 
 function VenteDialog({ onEnd }: { onEnd: () => void }) {
   const mine = useQuery({ ...queryFor('GET /ventes_valeurs/miennes'), staleTime: 0 });

@@ -1,29 +1,21 @@
 import { useState } from 'react';
 import { Textarea } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import type { VersementRow } from '@octroi/contract/caisse/caisse';
 import { formatFrancs } from '@octroi/contract/platform/values/money';
-import { reasonOf } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';
-import { toastSuccess } from '#src/platform/toasts.ts';
-import { askReason } from '#src/ui/ask-reason.tsx';
-import { toastFailure } from '#src/platform/toasts.ts';
+import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { askReason } from '#src/ui/dialog/ask-reason.tsx';
+import { openDialog } from '#src/ui/dialog/open-dialog.ts';
 import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
-import { CashForm } from '../CashForm.tsx';
+import { ActForm } from '../ActForm.tsx';
 import { refreshCaisse } from '../refresh.ts';
 import classes from '../Caisse.module.css';
-import { useAct } from '#src/ui/use-act.ts';
-import { DialogActs } from '#src/ui/form/DialogActs.tsx';
 
 /** Receives a versement: the amount found, and the reason if it is lower. */
-export function askReception(versement: VersementRow): void {
-  const id = modals.open({
-    title: `Recevoir de ${versement.declarant.nom}`,
-    centered: true,
-    closeButtonProps: { 'aria-label': 'Fermer' },
-    children: <ReceptionForm versement={versement} onEnd={() => modals.close(id)} />,
-  });
-}
+export const askReception = (versement: VersementRow): void =>
+  openDialog(`Recevoir de ${versement.declarant.nom}`, (close) => (
+    <ReceptionForm versement={versement} onEnd={close} />
+  ));
 
 /** Refuses a versement: its declarant is responsible for it again. */
 export async function askRefusal({ id, montant, declarant }: VersementRow): Promise<void> {
@@ -45,39 +37,50 @@ export async function askRefusal({ id, montant, declarant }: VersementRow): Prom
 function ReceptionForm({ versement, onEnd }: { versement: VersementRow; onEnd: () => void }) {
   const [recu, setRecu] = useState<Whole>(versement.montant);
   const [motif, setMotif] = useState('');
-  const [fault, setFault] = useState<string>();
-  const { busy, perform } = useAct((error) => setFault(reasonOf(error)));
   const short = typeof recu === 'number' && recu < versement.montant;
+  const counted = recu !== '' && !Number.isNaN(recu);
   const receive = async (): Promise<void> => {
-    if (recu === '' || Number.isNaN(recu)) return setFault('Veuillez entrer ce que vous avez compté.');
-    await perform(async () => {
-      await call('POST /versements/{id}/reception', {
-        params: { id: versement.id },
-        body: { recu, ...(motif.trim() ? { motif: motif.trim() } : {}) },
-      });
-      toastSuccess('Versement reçu', short ? 'La différence est un écart de qui l’a déclaré.' : undefined);
-      await refreshCaisse();
-      onEnd();
+    await call('POST /versements/{id}/reception', {
+      params: { id: versement.id },
+      body: { recu: Number(recu), ...(motif.trim() ? { motif: motif.trim() } : {}) },
     });
-    return undefined;
+    toastSuccess('Versement reçu', short ? 'La différence est un écart de qui l’a déclaré.' : undefined);
   };
   return (
-    <CashForm>
-      <p className={classes.hint}>Déclaré : {formatFrancs(versement.montant)}. Comptez avant de recevoir.</p>
-      <AmountInput label="Compté et reçu" value={recu} onChange={setRecu} error={fault} data-autofocus />
-      {short ? (
-        <Textarea
-          label="Motif de la différence"
-          description="Un faux billet, un manquant…"
-          required
-          autosize
-          minRows={2}
-          maxLength={500}
-          value={motif}
-          onChange={(event) => setMotif(event.currentTarget.value)}
-        />
-      ) : null}
-      <DialogActs confirm="Recevoir" busy={busy} onConfirm={() => void receive()} onCancel={onEnd} />
-    </CashForm>
+    <ActForm
+      confirm="Recevoir"
+      missing={{ recu: counted ? undefined : 'Veuillez entrer ce que vous avez compté.' }}
+      fields={['recu', 'motif']}
+      save={receive}
+      onEnd={onEnd}
+    >
+      {(faults) => (
+        <>
+          <p className={classes.hint}>
+            Déclaré : {formatFrancs(versement.montant)}. Comptez avant de recevoir.
+          </p>
+          <AmountInput
+            label="Compté et reçu"
+            value={recu}
+            onChange={setRecu}
+            error={faults['recu']}
+            data-autofocus
+          />
+          {short ? (
+            <Textarea
+              label="Motif de la différence"
+              description="Un faux billet, un manquant…"
+              required
+              autosize
+              minRows={2}
+              maxLength={500}
+              value={motif}
+              error={faults['motif']}
+              onChange={(event) => setMotif(event.currentTarget.value)}
+            />
+          ) : null}
+        </>
+      )}
+    </ActForm>
   );
 }

@@ -1,5 +1,4 @@
 import { PAGES } from '@octroi/contract/pages';
-import { modals } from '@mantine/modals';
 import type { ActeReply, ActeReport } from '@octroi/contract/contribuables/actes/actes';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { MESSAGES } from '@octroi/contract/messages';
@@ -10,7 +9,8 @@ import { useListActs } from '#src/platform/list-acts.ts';
 import { linkOptions, useNavigate } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { askConfirm } from '#src/ui/confirm.tsx';
+import { askConfirm } from '#src/ui/dialog/confirm.tsx';
+import { openDialog } from '#src/ui/dialog/open-dialog.ts';
 import type { BulkAct, BulkSelection, RowAct } from '#src/ui/list/acts/acts.ts';
 import { useDeletion } from '#src/ui/list/acts/use-deletion.tsx';
 import { useRefresh } from '#src/ui/list/use-list.ts';
@@ -21,17 +21,16 @@ import { ActeCard, reportText } from './ActeCard.tsx';
 export function toastActe(title: string, { rapport, travail }: ActeReply): void {
   if (rapport) return toastSuccess(MESSAGES.modifie, reportText(rapport as ActeReport));
   if (!travail) return;
-  modals.open({
+  openDialog(
     title,
-    size: 'lg',
-    closeButtonProps: { 'aria-label': 'Fermer' },
-    children: (
+    () => (
       <>
         <ActeCard travail={travail} />
         <p>Le travail continue si vous fermez cette fenêtre.</p>
       </>
     ),
-  });
+    { size: 'lg' },
+  );
 }
 
 /** The acts of the enrolment list, on one row and on several (specification 2 section 2.10). */

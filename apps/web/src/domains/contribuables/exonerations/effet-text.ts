@@ -1,7 +1,5 @@
 import type { ExonerationEffet } from '@octroi/contract/contribuables/exonerations/exonerations';
 import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { reasonOf } from '#src/platform/api.ts';
 
 const plural = (count: number): string => `${formatNumber(count)} échéance${count > 1 ? 's' : ''}`;
 
@@ -18,15 +16,3 @@ export function retraitText({ echeances, montant }: ExonerationEffet): string {
     ? 'Rien n’est à rouvrir : ces années seront facturées avec les autres.'
     : `${plural(echeances)} de nouveau due${echeances > 1 ? 's' : ''} : ${formatFrancs(montant)}.`;
 }
-
-interface EffetNoteProps {
-  query: UseQueryResult<ExonerationEffet>;
-  text: (effet: ExonerationEffet) => string;
-}
-
-/** What the act would change, computed before it is sent. */
-export const EffetNote = ({ query: { data, error, isFetching }, text }: EffetNoteProps) => (
-  <p role="status" style={{ margin: 0 }}>
-    {isFetching ? 'Un instant…' : error ? reasonOf(error) : data ? text(data) : null}
-  </p>
-);

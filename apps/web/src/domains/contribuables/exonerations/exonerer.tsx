@@ -1,32 +1,28 @@
-import '@mantine/core/styles/Modal.layer.css';
 import { useState } from 'react';
 import { NativeSelect, Textarea } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import type { ContribuableFiche } from '@octroi/contract/contribuables/fiche/fiche';
 import { EXONERATION_MESSAGES } from '@octroi/contract/contribuables/exonerations/exonere';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, reasonOf } from '#src/platform/api.ts';
 import { call, queryFor } from '#src/platform/call.ts';
 import { sendWithDocument } from '#src/platform/documents.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
-import { DialogActs } from '#src/ui/form/DialogActs.tsx';
+import { DialogForm } from '#src/ui/dialog/DialogForm.tsx';
+import { openDialog } from '#src/ui/dialog/open-dialog.ts';
+import { QueryNote } from '#src/ui/dialog/QueryNote.tsx';
+import { type Faults, useDialogForm } from '#src/ui/dialog/use-dialog-form.ts';
 import { DocumentInput, documentFault } from '#src/ui/form/DocumentInput.tsx';
 import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
-import { useAct } from '#src/ui/use-act.ts';
-import { accordText, EffetNote } from './EffetNote.tsx';
+import { accordText } from './effet-text.ts';
 import classes from './Exonerations.module.css';
 
 type Taxpayer = Pick<ContribuableFiche, 'id' | 'fullName' | 'lignes' | 'ramification'>;
 
 /** Asks for the years, the scope and the document of an exonération. */
-export function askExoneration(taxpayer: Taxpayer): void {
-  const id = modals.open({
-    title: `Exonérer ${taxpayer.fullName}`,
-    closeButtonProps: { 'aria-label': 'Fermer' },
-    children: <ExonerationForm taxpayer={taxpayer} onEnd={() => modals.close(id)} />,
-  });
-}
+export const askExoneration = (taxpayer: Taxpayer): void =>
+  openDialog(`Exonérer ${taxpayer.fullName}`, (close) => (
+    <ExonerationForm taxpayer={taxpayer} onEnd={close} />
+  ));
 
 const BEFORE = 4;
 const AFTER = 30;
@@ -45,14 +41,7 @@ function ExonerationForm({ taxpayer, onEnd }: { taxpayer: Taxpayer; onEnd: () =>
   const year = Number(useSession().today.slice(0, 4));
   const [values, setValues] = useState<Values>({ ligne: '', taxe: null, du: year, au: year, citation: '' });
   const [file, setFile] = useState<File | null>(null);
-  const [faults, setFaults] = useState<Record<string, string | undefined>>({});
-  const { busy, perform } = useAct((error) =>
-    setFaults(
-      error instanceof ApiError && error.errors.length > 0
-        ? Object.fromEntries(error.errors.map(({ field, message }) => [field, message]))
-        : { form: reasonOf(error) },
-    ),
-  );
+  const { send, ...state } = useDialogForm(['enrollement', 'taxe', 'du', 'au', 'citation']);
   const body = {
     contribuable: taxpayer.id,
     enrollement: values.ligne === '' ? null : Number(values.ligne),
@@ -67,36 +56,26 @@ function ExonerationForm({ taxpayer, onEnd }: { taxpayer: Taxpayer; onEnd: () =>
   });
   const change = (part: Partial<Values>): void => setValues({ ...values, ...part });
 
-  const save = async (): Promise<void> => {
-    const document = documentFault(file, true);
-    const citation = values.citation.trim() === '' ? EXONERATION_MESSAGES.citation : undefined;
-    setFaults({ document, citation });
-    if (document || citation || !file) return;
-    await perform(async () => {
-      await sendWithDocument(
-        () => call('POST /exonerations', { body: { ...body, citation: values.citation.trim() } }),
-        file,
-      );
+  const citation = values.citation.trim();
+  const missing = {
+    document: documentFault(file, true),
+    citation: citation === '' ? EXONERATION_MESSAGES.citation : undefined,
+  };
+  const save = () =>
+    send(missing, async () => {
+      await sendWithDocument(() => call('POST /exonerations', { body: { ...body, citation } }), file);
       onEnd();
       await queryClient.invalidateQueries();
     });
-  };
 
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <DialogForm state={state} confirm="Demander l’exonération" onSubmit={save} onCancel={onEnd}>
       <ScopeFields
         taxpayer={taxpayer}
         values={values}
         au={body.au}
         year={year}
-        faults={faults}
+        faults={state.faults}
         change={change}
       />
       <DocumentInput
@@ -104,12 +83,10 @@ function ExonerationForm({ taxpayer, onEnd }: { taxpayer: Taxpayer; onEnd: () =>
         note="la personne qui approuve le voit"
         value={file}
         onChange={setFile}
-        error={faults['document']}
+        error={state.faults['document']}
       />
-      <EffetNote query={preparation} text={accordText} />
-      {faults['form'] ? <p role="alert">{faults['form']}</p> : null}
-      <DialogActs confirm="Demander l’exonération" busy={busy} onCancel={onEnd} />
-    </form>
+      <QueryNote query={preparation} text={accordText} />
+    </DialogForm>
   );
 }
 
@@ -119,7 +96,7 @@ interface ScopeFieldsProps {
   /** Last year, never before the first. */
   au: number;
   year: number;
-  faults: Readonly<Record<string, string | undefined>>;
+  faults: Faults;
   change: (part: Partial<Values>) => void;
 }
 

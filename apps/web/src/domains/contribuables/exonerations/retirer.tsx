@@ -1,18 +1,16 @@
-import '@mantine/core/styles/Modal.layer.css';
 import { useState } from 'react';
 import { NativeSelect } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
-import { reasonOf } from '#src/platform/api.ts';
 import { call, queryFor } from '#src/platform/call.ts';
 import { sendWithDocument } from '#src/platform/documents.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
-import { DialogActs } from '#src/ui/form/DialogActs.tsx';
+import { DialogForm } from '#src/ui/dialog/DialogForm.tsx';
+import { openDialog } from '#src/ui/dialog/open-dialog.ts';
+import { QueryNote } from '#src/ui/dialog/QueryNote.tsx';
+import { useDialogForm } from '#src/ui/dialog/use-dialog-form.ts';
 import { DocumentInput, documentFault } from '#src/ui/form/DocumentInput.tsx';
-import { useAct } from '#src/ui/use-act.ts';
-import { EffetNote, retraitText } from './EffetNote.tsx';
-import classes from './Exonerations.module.css';
+import { retraitText } from './effet-text.ts';
 
 interface Exoneration {
   id: number;
@@ -22,13 +20,10 @@ interface Exoneration {
 }
 
 /** Asks from which year an exonération is withdrawn. */
-export function askRetrait(exoneration: Exoneration): void {
-  const id = modals.open({
-    title: `Retirer l’exonération de ${exoneration.nom}`,
-    closeButtonProps: { 'aria-label': 'Fermer' },
-    children: <RetraitForm exoneration={exoneration} onEnd={() => modals.close(id)} />,
-  });
-}
+export const askRetrait = (exoneration: Exoneration): void =>
+  openDialog(`Retirer l’exonération de ${exoneration.nom}`, (close) => (
+    <RetraitForm exoneration={exoneration} onEnd={close} />
+  ));
 
 function RetraitForm({
   exoneration: { id, du, fin },
@@ -40,36 +35,22 @@ function RetraitForm({
   const year = Number(useSession().today.slice(0, 4));
   const [depuis, setDepuis] = useState(Math.min(Math.max(du, year), fin));
   const [file, setFile] = useState<File | null>(null);
-  const [fault, setFault] = useState<string>();
-  const [documentError, setDocumentError] = useState<string>();
-  const { busy, perform } = useAct((error) => setFault(reasonOf(error)));
+  const { send, ...state } = useDialogForm();
   const request = { params: { id: String(id) }, body: { depuis } };
   const preparation = useQuery({
     ...queryFor('POST /exonerations/{id}/retrait/preparation', request),
     retry: false,
   });
 
-  const save = async (): Promise<void> => {
-    const missing = documentFault(file, true);
-    setDocumentError(missing);
-    setFault(undefined);
-    if (missing || !file) return;
-    await perform(async () => {
+  const save = () =>
+    send({ document: documentFault(file, true) }, async () => {
       await sendWithDocument(() => call('POST /exonerations/{id}/retrait', request), file);
       onEnd();
       await queryClient.invalidateQueries();
     });
-  };
 
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <DialogForm state={state} confirm="Demander le retrait" onSubmit={save} onCancel={onEnd}>
       <NativeSelect
         label="De nouveau due dès l’année"
         data={Array.from({ length: fin - du + 1 }, (_, rank) => String(du + rank))}
@@ -81,11 +62,9 @@ function RetraitForm({
         note="la personne qui approuve le voit"
         value={file}
         onChange={setFile}
-        error={documentError}
+        error={state.faults['document']}
       />
-      <EffetNote query={preparation} text={retraitText} />
-      {fault ? <p role="alert">{fault}</p> : null}
-      <DialogActs confirm="Demander le retrait" busy={busy} onCancel={onEnd} />
-    </form>
+      <QueryNote query={preparation} text={retraitText} />
+    </DialogForm>
   );
 }

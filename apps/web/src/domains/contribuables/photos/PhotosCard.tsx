@@ -11,7 +11,7 @@ import { call, resourceKey } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
-import { askConfirm } from '#src/ui/confirm.tsx';
+import { askConfirm } from '#src/ui/dialog/confirm.tsx';
 import { PhotoButton, sendPhoto } from '#src/ui/photo/index.ts';
 import classes from './PhotosCard.module.css';
 

@@ -7,7 +7,7 @@ import { ApiError } from '#src/platform/api.ts';
 import { resourceKey } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastNote } from '#src/platform/toasts.ts';
-import { askConfirm } from '#src/ui/confirm.tsx';
+import { askConfirm } from '#src/ui/dialog/confirm.tsx';
 import { stateOf } from '#src/ui/list/list-state.ts';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
 import { A_VALIDER, waitingOnly } from '../actes/a-valider.ts';

@@ -5,7 +5,7 @@ import { ApiError, reasonOf } from '#src/platform/api.ts';
 import { call, type RequestOf } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { toastSaveFailure } from '#src/ui/form/SaveFailure.tsx';
-import { askConfirm } from '#src/ui/confirm.tsx';
+import { askConfirm } from '#src/ui/dialog/confirm.tsx';
 import { useRefresh } from '#src/ui/list/use-list.ts';
 import { bodyOf, type FicheText, reasonOfMove } from './values.ts';
 

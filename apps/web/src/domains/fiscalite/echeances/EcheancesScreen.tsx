@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '#src/platform/call.ts';
 import { useChosenPlace, useExercice } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
-import { askConfirm } from '#src/ui/confirm.tsx';
+import { askConfirm } from '#src/ui/dialog/confirm.tsx';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { ListSkeleton } from '#src/ui/list/table/ListSkeleton.tsx';

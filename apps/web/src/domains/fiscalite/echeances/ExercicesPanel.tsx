@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryFor, call, resourceKey } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { askConfirm } from '#src/ui/confirm.tsx';
+import { askConfirm } from '#src/ui/dialog/confirm.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { ListSkeleton } from '#src/ui/list/table/ListSkeleton.tsx';
 import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';

@@ -1,7 +1,7 @@
-import { modals } from '@mantine/modals';
 import type { Travail } from '@octroi/contract/platform/jobs/travaux';
 import { call, type RequestOf, resourceKey } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
+import { openDialog } from '#src/ui/dialog/open-dialog.ts';
 import { GenerationCard } from './GenerationCard.tsx';
 import { generationTitle } from './generation-prompt.tsx';
 
@@ -18,11 +18,9 @@ export async function start(body: GenerationBody): Promise<Travail[]> {
 /** Starts a generation and shows its progress in a dialog; closing the dialog does not stop it. */
 export async function startAndShow(body: GenerationBody): Promise<void> {
   const travaux = await start(body);
-  modals.open({
-    title: generationTitle(body.annee),
-    size: 'lg',
-    closeButtonProps: { 'aria-label': 'Fermer' },
-    children: (
+  openDialog(
+    generationTitle(body.annee),
+    () => (
       <>
         {travaux.map((travail) => (
           <GenerationCard key={travail.id} travail={travail} />
@@ -30,5 +28,6 @@ export async function startAndShow(body: GenerationBody): Promise<void> {
         <p>Le travail continue si vous fermez cette fenêtre ; la page Échéances le montre.</p>
       </>
     ),
-  });
+    { size: 'lg' },
+  );
 }

@@ -3,7 +3,7 @@ import { IconCalendarDollar, IconPlayerPause } from '@tabler/icons-react';
 import { useExercice } from '#src/platform/choices.ts';
 import { useMay } from '#src/platform/session.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
-import { askConfirm } from '#src/ui/confirm.tsx';
+import { askConfirm } from '#src/ui/dialog/confirm.tsx';
 import type { RowAct } from '#src/ui/list/index.ts';
 import { askSuspension } from '../suspensions/suspendre.tsx';
 import { generationTitle, taxePrompt } from './generation-prompt.tsx';

@@ -1,20 +1,18 @@
-import '@mantine/core/styles/Modal.layer.css';
 import { useState } from 'react';
-import { modals } from '@mantine/modals';
 import { MESSAGES } from '@octroi/contract/messages';
 import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import type { Day } from '@octroi/contract/platform/values/period';
 import type { SuspensionRow } from '@octroi/contract/fiscalite/suspensions/suspensions';
 import { useQuery } from '@tanstack/react-query';
-import { reasonOf } from '#src/platform/api.ts';
 import { call, queryFor } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
+import { DialogForm } from '#src/ui/dialog/DialogForm.tsx';
+import { openDialog } from '#src/ui/dialog/open-dialog.ts';
+import { QueryNote } from '#src/ui/dialog/QueryNote.tsx';
+import { useDialogForm } from '#src/ui/dialog/use-dialog-form.ts';
 import { DayInput } from '#src/ui/form/DayInput.tsx';
-import { DialogActs } from '#src/ui/form/DialogActs.tsx';
-import { useAct } from '#src/ui/use-act.ts';
-import classes from './Suspensions.module.css';
 
 type Suspension = Pick<SuspensionRow, 'id' | 'nature' | 'du' | 'fin' | 'motif'>;
 
@@ -34,13 +32,10 @@ const WORDS = {
 } as const;
 
 /** Asks from which day a suspension or a moratoire is over. */
-export function askFin(suspension: Suspension): void {
-  const id = modals.open({
-    title: `${WORDS[suspension.nature].title} « ${suspension.motif} »`,
-    closeButtonProps: { 'aria-label': 'Fermer' },
-    children: <FinForm suspension={suspension} onEnd={() => modals.close(id)} />,
-  });
-}
+export const askFin = (suspension: Suspension): void =>
+  openDialog(`${WORDS[suspension.nature].title} « ${suspension.motif} »`, (close) => (
+    <FinForm suspension={suspension} onEnd={close} />
+  ));
 
 function FinForm({
   suspension: { id, nature, du, fin },
@@ -52,33 +47,22 @@ function FinForm({
   const words = WORDS[nature];
   const { today } = useSession();
   const [depuis, setDepuis] = useState<Day | null>(today < du ? du : today > fin ? fin : today);
-  const [fault, setFault] = useState<string>();
-  const { busy, perform } = useAct((error) => setFault(reasonOf(error)));
+  const { send, ...state } = useDialogForm(['depuis']);
   const request = { params: { id: String(id) }, body: { depuis: depuis ?? du } };
-  const { data, error, isFetching } = useQuery({
+  const preparation = useQuery({
     ...queryFor('POST /suspensions/{id}/fin/preparation', request),
     enabled: depuis !== null,
     retry: false,
   });
-  const save = async (): Promise<void> => {
-    if (depuis === null) return setFault('Entrez un jour');
-    await perform(async () => {
+  const save = () =>
+    send({ depuis: depuis === null ? 'Entrez un jour' : undefined }, async () => {
       await call('POST /suspensions/{id}/fin', request);
       toastSuccess(MESSAGES.modifie);
       onEnd();
       await queryClient.invalidateQueries();
     });
-    return undefined;
-  };
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <DialogForm state={state} confirm="Finir" onSubmit={save} onCancel={onEnd}>
       <DayInput
         label={words.depuis}
         required
@@ -86,17 +70,15 @@ function FinForm({
         max={fin}
         value={depuis}
         onChange={setDepuis}
-        error={fault}
+        error={state.faults['depuis']}
       />
-      <p className={classes.note}>{words.note}</p>
-      <p role="status" className={classes.note}>
-        {isFetching
-          ? 'Un instant…'
-          : error
-            ? reasonOf(error)
-            : data && `${words.effet} : ${formatNumber(data.echeances)} (${formatFrancs(data.montant)}).`}
-      </p>
-      <DialogActs confirm="Finir" busy={busy} onCancel={onEnd} />
-    </form>
+      <p>{words.note}</p>
+      <QueryNote
+        query={preparation}
+        text={({ echeances, montant }) =>
+          `${words.effet} : ${formatNumber(echeances)} (${formatFrancs(montant)}).`
+        }
+      />
+    </DialogForm>
   );
 }

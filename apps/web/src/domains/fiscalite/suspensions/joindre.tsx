@@ -1,17 +1,14 @@
-import '@mantine/core/styles/Modal.layer.css';
 import { useState } from 'react';
-import { modals } from '@mantine/modals';
 import { MESSAGES } from '@octroi/contract/messages';
 import type { SuspensionRow } from '@octroi/contract/fiscalite/suspensions/suspensions';
-import { reasonOf } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';
 import { documentForm } from '#src/platform/documents.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
-import { DialogActs } from '#src/ui/form/DialogActs.tsx';
+import { DialogForm } from '#src/ui/dialog/DialogForm.tsx';
+import { openDialog } from '#src/ui/dialog/open-dialog.ts';
+import { useDialogForm } from '#src/ui/dialog/use-dialog-form.ts';
 import { documentFault, DocumentInput } from '#src/ui/form/DocumentInput.tsx';
-import { useAct } from '#src/ui/use-act.ts';
-import classes from './Suspensions.module.css';
 
 type Suspension = Pick<SuspensionRow, 'id' | 'motif'>;
 
@@ -19,45 +16,28 @@ export const attachDocument = (id: number, file: File) =>
   call('POST /suspensions/{id}/document', { params: { id: String(id) }, form: documentForm(file) });
 
 /** Asks for the decision of a suspension or a moratoire. */
-export function askDocument(suspension: Suspension): void {
-  const id = modals.open({
-    title: `Joindre le document de « ${suspension.motif} »`,
-    closeButtonProps: { 'aria-label': 'Fermer' },
-    children: <DocumentForm suspension={suspension} onEnd={() => modals.close(id)} />,
-  });
-}
+export const askDocument = ({ id, motif }: Suspension): void =>
+  openDialog(`Joindre le document de « ${motif} »`, (close) => <DocumentForm id={id} onEnd={close} />);
 
-function DocumentForm({ suspension, onEnd }: { suspension: Suspension; onEnd: () => void }) {
+function DocumentForm({ id, onEnd }: { id: number; onEnd: () => void }) {
   const [file, setFile] = useState<File | null>(null);
-  const [fault, setFault] = useState<string>();
-  const { busy, perform } = useAct((error) => setFault(reasonOf(error)));
-  const save = async (): Promise<void> => {
-    setFault(documentFault(file, true));
-    if (file === null || documentFault(file, true)) return;
-    await perform(async () => {
-      await attachDocument(suspension.id, file);
+  const { send, ...state } = useDialogForm();
+  const save = () =>
+    send({ document: documentFault(file, true) }, async () => {
+      await attachDocument(id, file as File);
       toastSuccess(MESSAGES.modifie);
       onEnd();
       await queryClient.invalidateQueries();
     });
-  };
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <DialogForm state={state} confirm="Joindre" onSubmit={save} onCancel={onEnd}>
       <DocumentInput
         required
         note="la délibération ou l’arrêté ; il ne se remplace pas"
         value={file}
         onChange={setFile}
-        error={fault}
+        error={state.faults['document']}
       />
-      <DialogActs confirm="Joindre" busy={busy} onCancel={onEnd} />
-    </form>
+    </DialogForm>
   );
 }

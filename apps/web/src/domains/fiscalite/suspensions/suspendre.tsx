@@ -1,7 +1,5 @@
-import '@mantine/core/styles/Modal.layer.css';
 import { useState } from 'react';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { MESSAGES } from '@octroi/contract/messages';
 import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import { type Day, formatDay } from '@octroi/contract/platform/values/period';
@@ -16,17 +14,19 @@ import {
 } from '@octroi/contract/fiscalite/suspensions/suspension-words';
 import type { SuspensionEffet } from '@octroi/contract/fiscalite/suspensions/suspensions';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, reasonOf } from '#src/platform/api.ts';
+import { reasonOf } from '#src/platform/api.ts';
 import { call, queryFor } from '#src/platform/call.ts';
 import { sendWithDocument } from '#src/platform/documents.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastError, toastSuccess } from '#src/platform/toasts.ts';
+import { DialogForm } from '#src/ui/dialog/DialogForm.tsx';
+import { openDialog } from '#src/ui/dialog/open-dialog.ts';
+import { QueryNote } from '#src/ui/dialog/QueryNote.tsx';
+import { type Faults, useDialogForm } from '#src/ui/dialog/use-dialog-form.ts';
 import { DayInput } from '#src/ui/form/DayInput.tsx';
-import { DialogActs } from '#src/ui/form/DialogActs.tsx';
 import { DocumentInput, documentFault } from '#src/ui/form/DocumentInput.tsx';
 import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
-import { useAct } from '#src/ui/use-act.ts';
 import { attachDocument } from './joindre.tsx';
 import classes from './Suspensions.module.css';
 
@@ -38,13 +38,8 @@ interface Known {
 }
 
 /** Asks for the nature, the tax, the place, the days and the reason of a suspension or a moratoire. */
-export function askSuspension(known: Known): void {
-  const id = modals.open({
-    title: 'Suspendre ou différer une taxe',
-    closeButtonProps: { 'aria-label': 'Fermer' },
-    children: <SuspensionForm known={known} onEnd={() => modals.close(id)} />,
-  });
-}
+export const askSuspension = (known: Known): void =>
+  openDialog('Suspendre ou différer une taxe', (close) => <SuspensionForm known={known} onEnd={close} />);
 
 interface Values {
   nature: NatureSuspension;
@@ -58,7 +53,6 @@ interface Values {
   motif: string;
   reference: string;
 }
-type Faults = Readonly<Record<string, string | undefined>>;
 
 const idOf = (value: string | null): number | null => (value === null ? null : Number(value));
 const textOf = (id: number | undefined): string | null => (id === undefined ? null : String(id));
@@ -78,6 +72,9 @@ function bodyOf({ nature, entite, taxe, ramification, du, au, partielles, payes,
     au,
   };
 }
+
+type Body = NonNullable<ReturnType<typeof bodyOf>>;
+const FIELDS = ['entite', 'taxe', 'ramification', 'du', 'au', 'motif', 'reference'];
 
 const missingOf = ({ entite, du, au, motif, reference }: Values): Faults => ({
   entite: entite === null ? 'Choisissez la collectivité' : undefined,
@@ -101,50 +98,31 @@ function SuspensionForm({ known, onEnd }: { known: Known; onEnd: () => void }) {
     reference: '',
   });
   const [file, setFile] = useState<File | null>(null);
-  const [faults, setFaults] = useState<Faults>({});
-  const { busy, perform } = useAct((error) =>
-    setFaults(
-      error instanceof ApiError && error.errors.length > 0
-        ? Object.fromEntries(error.errors.map(({ field, message }) => [field, message]))
-        : { form: reasonOf(error) },
-    ),
-  );
-  const save = async (): Promise<void> => {
-    const missing = { ...missingOf(values), document: documentFault(file, false) };
-    setFaults(missing);
-    const body = bodyOf(values);
-    if (!body || Object.values(missing).some(Boolean)) return;
-    await perform(async () => {
+  const { send, ...state } = useDialogForm(FIELDS);
+  const save = () =>
+    send({ ...missingOf(values), document: documentFault(file, false) }, async () => {
+      const body = bodyOf(values) as Body;
       const created = await sendWithDocument(() => call('POST /suspensions', { body }), file);
       onEnd();
       if (created) await conclude(created.id, file);
       await queryClient.invalidateQueries();
     });
-  };
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+    <DialogForm
+      state={state}
+      confirm={values.nature === 'moratoire' ? 'Différer' : 'Suspendre'}
+      onSubmit={save}
+      onCancel={onEnd}
     >
-      <Fields values={values} faults={faults} change={(part) => setValues({ ...values, ...part })} />
+      <Fields values={values} faults={state.faults} change={(part) => setValues({ ...values, ...part })} />
       <DocumentInput
         note="la délibération ou l’arrêté"
         value={file}
         onChange={setFile}
-        error={faults['document']}
+        error={state.faults['document']}
       />
       <Effet values={values} />
-      {faults['form'] ? <p role="alert">{faults['form']}</p> : null}
-      <DialogActs
-        confirm={values.nature === 'moratoire' ? 'Différer' : 'Suspendre'}
-        busy={busy}
-        onCancel={onEnd}
-      />
-    </form>
+    </DialogForm>
   );
 }
 
@@ -162,17 +140,12 @@ async function conclude(id: number, file: File | null): Promise<void> {
 function Effet({ values }: { values: Values }) {
   const body = bodyOf({ ...values, motif: '-', reference: '-' });
   const whole = body !== undefined && body.du <= body.au;
-  const { data, error, isFetching } = useQuery({
-    ...queryFor('POST /suspensions/preparation', { body: body as NonNullable<typeof body> }),
+  const preparation = useQuery({
+    ...queryFor('POST /suspensions/preparation', { body: body as Body }),
     enabled: whole,
     retry: false,
   });
-  if (!whole) return null;
-  return (
-    <p role="status" className={classes.note}>
-      {isFetching ? 'Un instant…' : error ? reasonOf(error) : data && effetText(body, data)}
-    </p>
-  );
+  return whole ? <QueryNote query={preparation} text={(effet) => effetText(body, effet)} /> : null;
 }
 
 function effetText({ nature, au }: { nature: NatureSuspension; au: Day }, effet: SuspensionEffet): string {

@@ -1,24 +1,23 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { MESSAGES } from '@octroi/contract/messages';
 import { SANS_IMPUTATION } from '@octroi/contract/constants';
 import { imputationBudgetaires } from '@octroi/contract/fiscalite/resources';
 import { type Day, formatDay } from '@octroi/contract/platform/values/period';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reasonOf } from '#src/platform/api.ts';
 import { queryFor, call, type Reply, resourceKey } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
-import { askConfirm } from '#src/ui/confirm.tsx';
+import { askConfirm } from '#src/ui/dialog/confirm.tsx';
+import { DialogForm } from '#src/ui/dialog/DialogForm.tsx';
+import { openDialog } from '#src/ui/dialog/open-dialog.ts';
+import { useDialogForm } from '#src/ui/dialog/use-dialog-form.ts';
 import { DayInput } from '#src/ui/form/DayInput.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { FigureTable } from '#src/ui/figure/FigureTable.tsx';
 import type { Taxe } from './taxes.tsx';
 import classes from './Imputations.module.css';
-import { useAct } from '#src/ui/use-act.ts';
-import { DialogActs } from '#src/ui/form/DialogActs.tsx';
 
 type Row = Reply<'GET /imputation_budgetaires'>['data'][number];
 
@@ -117,14 +116,10 @@ async function remove({ id, code, debut }: Row): Promise<void> {
   }
 }
 
-function askImputation(taxe: Taxe, row?: Row): void {
-  const id = modals.open({
-    title: row ? 'Modifier une imputation budgétaire' : 'Ajouter une imputation budgétaire',
-    centered: true,
-    closeButtonProps: { 'aria-label': 'Fermer' },
-    children: <ImputationForm taxe={taxe} row={row} onEnd={() => modals.close(id)} />,
-  });
-}
+const askImputation = (taxe: Taxe, row?: Row): void =>
+  openDialog(row ? 'Modifier une imputation budgétaire' : 'Ajouter une imputation budgétaire', (close) => (
+    <ImputationForm taxe={taxe} row={row} onEnd={close} />
+  ));
 
 const { fields } = imputationBudgetaires;
 
@@ -138,17 +133,16 @@ function ImputationForm({ taxe, row, onEnd }: FormProps) {
   const [debut, setDebut] = useState<Day | null>(row?.debut ?? null);
   const [code, setCode] = useState(row?.code ?? '');
   const [libelle, setLibelle] = useState(row?.libelle ?? '');
-  const [showErrors, setShowErrors] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const { busy, perform } = useAct((error) => setFault(reasonOf(error)));
-  const missing = (field: { hint?: string }, value: string | null): string | undefined =>
-    showErrors && !value?.trim() ? field.hint : undefined;
-  const save = async (): Promise<void> => {
-    setShowErrors(true);
-    if (!debut || !code.trim() || !libelle.trim()) return;
-    setFault(undefined);
-    await perform(async () => {
-      const body = { debut, code: code.trim(), libelle: libelle.trim() };
+  const { send, ...state } = useDialogForm(['debut', 'code', 'libelle']);
+  const { faults } = state;
+  const missing = {
+    debut: debut ? undefined : fields.debut.hint,
+    code: code.trim() ? undefined : fields.code.hint,
+    libelle: libelle.trim() ? undefined : fields.libelle.hint,
+  };
+  const save = () =>
+    send(missing, async () => {
+      const body = { debut: debut as Day, code: code.trim(), libelle: libelle.trim() };
       if (row)
         await call('PATCH /imputation_budgetaires/{id}', {
           params: { id: row.id },
@@ -163,22 +157,14 @@ function ImputationForm({ taxe, row, onEnd }: FormProps) {
       await refresh();
       onEnd();
     });
-  };
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <DialogForm state={state} confirm="Enregistrer" onSubmit={save} onCancel={onEnd}>
       <DayInput
         label={fields.debut.label}
         required
         value={debut}
         onChange={setDebut}
-        error={missing(fields.debut, debut) ?? fault}
+        error={faults['debut']}
       />
       <TextInput
         label={fields.code.label}
@@ -186,7 +172,7 @@ function ImputationForm({ taxe, row, onEnd }: FormProps) {
         maxLength={fields.code.max}
         value={code}
         onChange={(event) => setCode(event.currentTarget.value)}
-        error={missing(fields.code, code)}
+        error={faults['code']}
       />
       <TextInput
         label={fields.libelle.label}
@@ -194,9 +180,8 @@ function ImputationForm({ taxe, row, onEnd }: FormProps) {
         maxLength={fields.libelle.max}
         value={libelle}
         onChange={(event) => setLibelle(event.currentTarget.value)}
-        error={missing(fields.libelle, libelle)}
+        error={faults['libelle']}
       />
-      <DialogActs confirm="Enregistrer" busy={busy} onCancel={onEnd} />
-    </form>
+    </DialogForm>
   );
 }

@@ -4,7 +4,7 @@ import { MESSAGES } from '@octroi/contract/messages';
 import { ApiError, reasonOf } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
-import { askConfirm } from '#src/ui/confirm.tsx';
+import { askConfirm } from '#src/ui/dialog/confirm.tsx';
 import { toastSaveFailure } from '#src/ui/form/SaveFailure.tsx';
 import { useRefresh } from '#src/ui/list/index.ts';
 import type { TaxeBody } from './infos.ts';

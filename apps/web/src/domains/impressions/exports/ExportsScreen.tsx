@@ -13,7 +13,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryFor, call, linkTo, resourceKey } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
-import { askConfirm } from '#src/ui/confirm.tsx';
+import { askConfirm } from '#src/ui/dialog/confirm.tsx';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { FigureTable, figureHead } from '#src/ui/figure/FigureTable.tsx';

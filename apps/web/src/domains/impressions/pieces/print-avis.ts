@@ -2,7 +2,7 @@ import { MESSAGES } from '@octroi/contract/messages';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { call, callFile, type Reply } from '#src/platform/call.ts';
 import { toastError, toastFailure } from '#src/platform/toasts.ts';
-import { askConfirm } from '#src/ui/confirm.tsx';
+import { askConfirm } from '#src/ui/dialog/confirm.tsx';
 import type { SelectionBody } from '#src/ui/list/acts/acts.ts';
 import { saveResult } from '#src/ui/file/take-file.ts';
 

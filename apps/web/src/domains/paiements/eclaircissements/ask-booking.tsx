@@ -1,24 +1,18 @@
 import { useState } from 'react';
 import { Textarea } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { formatFrancs } from '@octroi/contract/platform/values/money';
 import type { EclaircissementRow } from '@octroi/contract/paiements/notifications';
-import { ApiError } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
-import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { toastSuccess } from '#src/platform/toasts.ts';
+import { DialogForm } from '#src/ui/dialog/DialogForm.tsx';
+import { openDialog } from '#src/ui/dialog/open-dialog.ts';
+import { useDialogForm } from '#src/ui/dialog/use-dialog-form.ts';
 import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
-import { DialogActs } from '#src/ui/form/DialogActs.tsx';
 
 /** Asks for the payer of an operator's money, then books it. */
-export function askBooking(row: EclaircissementRow): void {
-  const id = modals.open({
-    title: 'Encaisser ce paiement',
-    centered: true,
-    closeButtonProps: { 'aria-label': 'Fermer' },
-    children: <Form row={row} onEnd={() => modals.close(id)} />,
-  });
-}
+export const askBooking = (row: EclaircissementRow): void =>
+  openDialog('Encaisser ce paiement', (close) => <Form row={row} onEnd={close} />);
 
 /** For a taxpayer, or as unclassified in a collectivité. */
 const book = (
@@ -40,34 +34,21 @@ function Form({ row, onEnd }: { row: EclaircissementRow; onEnd: () => void }) {
   const [payer, setPayer] = useState<string | null>(contribuable ? String(contribuable.id) : null);
   const [place, setPlace] = useState<string | null>(entite ? String(entite.id) : null);
   const [motif, setMotif] = useState('');
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [saving, setSaving] = useState(false);
-
-  async function save(): Promise<void> {
-    setSaving(true);
-    try {
-      await book(id, { payer, place, motif });
-      toastSuccess(payer ? 'Paiement encaissé' : 'Paiement encaissé, à classer');
-      onEnd();
-    } catch (error) {
-      toastFailure(error);
-      if (error instanceof ApiError)
-        setErrors(Object.fromEntries(error.errors.map(({ field, message: text }) => [field, text])));
-    } finally {
-      setSaving(false);
-      await queryClient.invalidateQueries();
-    }
-    return undefined;
-  }
+  const { send, ...state } = useDialogForm(['contribuable', 'entite', 'motif']);
+  const { faults } = state;
+  const save = () =>
+    send({}, async () => {
+      try {
+        await book(id, { payer, place, motif });
+        toastSuccess(payer ? 'Paiement encaissé' : 'Paiement encaissé, à classer');
+        onEnd();
+      } finally {
+        await queryClient.invalidateQueries();
+      }
+    });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <p style={{ marginTop: 0 }}>
+    <DialogForm state={state} confirm="Encaisser" onSubmit={save} onCancel={onEnd}>
+      <p>
         {message} {formatFrancs(montant)} par {moyenPaiement.nom} seront encaissés aujourd’hui, avec un reçu.
       </p>
       <ReferenceSelect
@@ -78,7 +59,7 @@ function Form({ row, onEnd }: { row: EclaircissementRow; onEnd: () => void }) {
         value={payer}
         valueLabel={contribuable && payer === String(contribuable.id) ? contribuable.fullName : undefined}
         onChange={setPayer}
-        error={errors['contribuable']}
+        error={faults['contribuable']}
       />
       {entite || payer ? null : (
         <ReferenceSelect
@@ -87,7 +68,7 @@ function Form({ row, onEnd }: { row: EclaircissementRow; onEnd: () => void }) {
           required
           value={place}
           onChange={setPlace}
-          error={errors['entite']}
+          error={faults['entite']}
         />
       )}
       <Textarea
@@ -97,9 +78,8 @@ function Form({ row, onEnd }: { row: EclaircissementRow; onEnd: () => void }) {
         maxLength={500}
         value={motif}
         onChange={(event) => setMotif(event.currentTarget.value)}
-        error={errors['motif']}
+        error={faults['motif']}
       />
-      <DialogActs confirm="Encaisser" busy={saving} onCancel={onEnd} mt="md" />
-    </form>
+    </DialogForm>
   );
 }

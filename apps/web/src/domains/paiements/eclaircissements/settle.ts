@@ -4,7 +4,7 @@ import type { EclaircissementRow } from '@octroi/contract/paiements/notification
 import { call } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { askReason } from '#src/ui/ask-reason.tsx';
+import { askReason } from '#src/ui/dialog/ask-reason.tsx';
 
 async function settle(
   { id, message }: EclaircissementRow,

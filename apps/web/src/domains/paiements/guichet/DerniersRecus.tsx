@@ -19,7 +19,7 @@ import { queryClient } from '#src/platform/query.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { Amount } from '#src/ui/figure/Amount.tsx';
-import { askReason } from '#src/ui/ask-reason.tsx';
+import { askReason } from '#src/ui/dialog/ask-reason.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
 import { ImpressionChoice } from './ImpressionChoice.tsx';

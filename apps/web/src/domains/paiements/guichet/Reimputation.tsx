@@ -1,17 +1,18 @@
 import { type ComponentProps, useState } from 'react';
 import { Textarea } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import type { LigneEncaissement } from '@octroi/contract/paiements/encaissements';
 import { formatFrancs } from '@octroi/contract/platform/values/money';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, EnAttente } from '#src/platform/api.ts';
+import { EnAttente } from '#src/platform/api.ts';
 import { queryFor, call } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { DialogForm } from '#src/ui/dialog/DialogForm.tsx';
+import { openDialog } from '#src/ui/dialog/open-dialog.ts';
+import { useDialogForm } from '#src/ui/dialog/use-dialog-form.ts';
 import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import { type Describe, labelOf } from '#src/ui/form/resource-options.ts';
-import { DialogActs } from '#src/ui/form/DialogActs.tsx';
 
 type Paiement = Pick<
   LigneEncaissement,
@@ -25,14 +26,10 @@ type Paiement = Pick<
  * Asks for the right taxpayer or method of a payment, then books it again.
  * @param encaissement its encaissement at the counter
  */
-export function askReimputation(ligne: Paiement, encaissement?: number): void {
-  const id = modals.open({
-    title: 'Réimputer le paiement',
-    centered: true,
-    closeButtonProps: { 'aria-label': 'Fermer' },
-    children: <Form encaissement={encaissement} ligne={ligne} onEnd={() => modals.close(id)} />,
-  });
-}
+export const askReimputation = (ligne: Paiement, encaissement?: number): void =>
+  openDialog('Réimputer le paiement', (close) => (
+    <Form encaissement={encaissement} ligne={ligne} onEnd={close} />
+  ));
 
 /** Candidates offered; the amount due of each is requested. */
 const CANDIDATES = 10;
@@ -74,7 +71,7 @@ const Payer = (props: PayerProps) => (
   />
 );
 
-async function send(
+async function reimpute(
   ligne: number,
   body: { contribuable: number; moyenPaiement: number; motif: string },
   encaissement: number | undefined,
@@ -99,39 +96,26 @@ function Form({ encaissement, ligne, onEnd }: FormProps) {
   const [payer, setPayer] = useState<string | null>(aClasser ? null : String(contribuable.id));
   const [moyen, setMoyen] = useState<string | null>(String(moyenPaiement.id));
   const [motif, setMotif] = useState('');
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [saving, setSaving] = useState(false);
-
-  async function save(): Promise<void> {
-    setSaving(true);
-    try {
-      await send(
-        ligne.id,
-        { contribuable: Number(payer), moyenPaiement: Number(moyen), motif },
-        encaissement,
-      );
-      toastSuccess('Le paiement est réimputé : son nouveau reçu annule et remplace le premier.');
-      onEnd();
-    } catch (error) {
-      toastFailure(error);
-      if (error instanceof EnAttente) return onEnd();
-      if (error instanceof ApiError)
-        setErrors(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])));
-    } finally {
-      setSaving(false);
-      await queryClient.invalidateQueries();
-    }
-    return undefined;
-  }
+  const { send, ...state } = useDialogForm(['contribuable', 'moyenPaiement', 'motif']);
+  const { faults } = state;
+  const save = () =>
+    send({}, async () => {
+      const body = { contribuable: Number(payer), moyenPaiement: Number(moyen), motif };
+      try {
+        await reimpute(ligne.id, body, encaissement);
+        toastSuccess('Le paiement est réimputé : son nouveau reçu annule et remplace le premier.');
+        onEnd();
+      } catch (error) {
+        if (!(error instanceof EnAttente)) throw error;
+        toastFailure(error);
+        onEnd();
+      } finally {
+        await queryClient.invalidateQueries();
+      }
+    });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <p style={{ marginTop: 0 }}>
+    <DialogForm state={state} confirm="Réimputer" onSubmit={save} onCancel={onEnd}>
+      <p>
         {formatFrancs(montant)}, reçu {numeroRecu ?? 'à venir'}. Aucun argent ne bouge : un nouveau reçu
         annule et remplace celui-ci.
       </p>
@@ -139,7 +123,7 @@ function Form({ encaissement, ligne, onEnd }: FormProps) {
         value={payer}
         valueLabel={payer === String(contribuable.id) ? contribuable.fullName : undefined}
         onChange={setPayer}
-        error={errors['contribuable']}
+        error={faults['contribuable']}
       />
       <ReferenceSelect
         label="Moyen de paiement"
@@ -149,7 +133,7 @@ function Form({ encaissement, ligne, onEnd }: FormProps) {
         value={moyen}
         valueLabel={moyen === String(moyenPaiement.id) ? moyenPaiement.nom : undefined}
         onChange={setMoyen}
-        error={errors['moyenPaiement']}
+        error={faults['moyenPaiement']}
       />
       <Textarea
         label="Motif"
@@ -158,9 +142,8 @@ function Form({ encaissement, ligne, onEnd }: FormProps) {
         maxLength={500}
         value={motif}
         onChange={(event) => setMotif(event.currentTarget.value)}
-        error={errors['motif']}
+        error={faults['motif']}
       />
-      <DialogActs confirm="Réimputer" busy={saving} onCancel={onEnd} mt="md" />
-    </form>
+    </DialogForm>
   );
 }

@@ -8,7 +8,7 @@ import { ApiError } from '#src/platform/api.ts';
 import { queryFor, call, type RequestOf, type Reply } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
-import { askConfirm } from '#src/ui/confirm.tsx';
+import { askConfirm } from '#src/ui/dialog/confirm.tsx';
 import type { Whole } from '#src/ui/form/WholeInput.tsx';
 import { newKey } from '../MoneyForm.tsx';
 import { type Ligne, NATURES, type Personne, type Rapide } from './guichet.ts';

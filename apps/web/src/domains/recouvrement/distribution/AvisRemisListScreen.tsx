@@ -10,7 +10,7 @@ import { call, linkTo } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { useMay } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { askReason } from '#src/ui/ask-reason.tsx';
+import { askReason } from '#src/ui/dialog/ask-reason.tsx';
 import { withLinks } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { RowAct } from '#src/ui/list/index.ts';

@@ -1,35 +1,26 @@
-import '@mantine/core/styles/Modal.layer.css';
 import { useRef, useState } from 'react';
 import { NativeSelect, Select, TextInput } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { type Day, formatDay } from '@octroi/contract/platform/values/period';
 import { REMIS_A, REMIS_A_WORDS, type RemisA, remisText } from '@octroi/contract/recouvrement/remis';
 import type { AvisLu } from '@octroi/contract/recouvrement/remises-avis';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, reasonOf } from '#src/platform/api.ts';
+import { reasonOf } from '#src/platform/api.ts';
 import { call, queryFor } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
+import { DialogForm } from '#src/ui/dialog/DialogForm.tsx';
+import { openDialog } from '#src/ui/dialog/open-dialog.ts';
+import { useDialogForm } from '#src/ui/dialog/use-dialog-form.ts';
 import { DayInput } from '#src/ui/form/DayInput.tsx';
-import { DialogActs } from '#src/ui/form/DialogActs.tsx';
-import { useAct } from '#src/ui/use-act.ts';
-import classes from './Distribution.module.css';
 
-const MODAL = 'remise-avis';
 /** Signs of the shortest number: less is not sought. */
 const SHORTEST = 8;
 
 /** Records notices handed over, one after another: a pile of signed stubs. @param avis the first one's number */
-export function askRemise(avis = ''): void {
-  modals.open({
-    modalId: MODAL,
-    title: 'Noter une remise',
-    closeButtonProps: { 'aria-label': 'Fermer' },
-    children: <RemiseForm first={avis} />,
-  });
-}
+export const askRemise = (avis = ''): void =>
+  openDialog('Noter une remise', (close) => <RemiseForm first={avis} onEnd={close} />);
 
 /** Why a notice cannot be recorded; undefined if it can. */
 function obstacle({ remplacePar, remise }: AvisLu): string | undefined {
@@ -39,18 +30,15 @@ function obstacle({ remplacePar, remise }: AvisLu): string | undefined {
     : undefined;
 }
 
-const faultOf = (error: unknown, field: string): string | undefined =>
-  error instanceof ApiError ? error.errors.find((each) => each.field === field)?.message : undefined;
-
-function RemiseForm({ first }: { first: string }) {
+function RemiseForm({ first, onEnd }: { first: string; onEnd: () => void }) {
   const { today } = useSession();
   const field = useRef<HTMLInputElement>(null);
   const [avis, setAvis] = useState(first);
   const [remisA, setRemisA] = useState<RemisA>('contribuable');
   const [remisLe, setRemisLe] = useState<Day | null>(today);
   const [agent, setAgent] = useState<string | null>(null);
-  const [failure, setFailure] = useState<unknown>();
-  const { busy, perform } = useAct((error) => setFailure(error));
+  const { send, ...state } = useDialogForm(['remisLe', 'agent']);
+  const { faults } = state;
   const sought = avis.trim();
   const read = useQuery({
     ...queryFor('GET /avis_remis/preparation', { query: { avis: sought } }),
@@ -59,26 +47,18 @@ function RemiseForm({ first }: { first: string }) {
   });
   const found = sought.length >= SHORTEST ? read.data : undefined;
   const save = async (): Promise<void> => {
-    if (!found || !remisLe) return field.current?.focus();
-    setFailure(undefined);
-    await perform(async () => {
-      await call('POST /avis_remis', { body: { avis: sought, remisA, remisLe, agent } });
+    if (!found) return field.current?.focus();
+    const missing = { remisLe: remisLe ? undefined : 'Entrez le jour' };
+    await send(missing, async () => {
+      await call('POST /avis_remis', { body: { avis: sought, remisA, remisLe: remisLe as Day, agent } });
       toastSuccess(`${found.numero} : noté`);
       setAvis('');
       field.current?.focus();
       await queryClient.invalidateQueries();
     });
   };
-  const faults = { remisLe: faultOf(failure, 'remisLe'), agent: faultOf(failure, 'agent') };
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <DialogForm state={state} confirm="Noter" onSubmit={save} onCancel={onEnd}>
       <TextInput
         ref={field}
         data-autofocus
@@ -107,14 +87,10 @@ function RemiseForm({ first }: { first: string }) {
         value={remisLe}
         onChange={setRemisLe}
         max={today}
-        error={faults.remisLe}
+        error={faults['remisLe']}
       />
-      <AgentSelect agents={found?.agents ?? []} value={agent} onChange={setAgent} error={faults.agent} />
-      {failure !== undefined && !faults.remisLe && !faults.agent ? (
-        <p role="alert">{reasonOf(failure)}</p>
-      ) : null}
-      <DialogActs confirm="Noter" busy={busy} onCancel={() => modals.close(MODAL)} />
-    </form>
+      <AgentSelect agents={found?.agents ?? []} value={agent} onChange={setAgent} error={faults['agent']} />
+    </DialogForm>
   );
 }
 

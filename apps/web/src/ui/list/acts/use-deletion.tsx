@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { modals } from '@mantine/modals';
 import { MESSAGES } from '@octroi/contract/messages';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import type { Travail } from '@octroi/contract/platform/jobs/travaux';
@@ -7,7 +6,8 @@ import { IconTrash } from '@tabler/icons-react';
 import { ApiError } from '#src/platform/api.ts';
 import { callsOf, type Removal } from '#src/platform/resource.ts';
 import { toastError, toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { askConfirm } from '../../confirm.tsx';
+import { askConfirm } from '../../dialog/confirm.tsx';
+import { openDialog } from '../../dialog/open-dialog.ts';
 import { useResourceLabels } from '../../form/resource-options.ts';
 import type { BulkAct, BulkSelection, RowAct } from './acts.ts';
 import { dependentsText } from './refusal-text.ts';
@@ -50,13 +50,10 @@ function Refusals({ path, reply: { supprimes, refuses } }: { path: string; reply
 }
 
 /** Shows the refusals of a bulk act in a dialog, because a toast would disappear. */
-function showRefusals(path: string, reply: Removal): void {
-  modals.open({
-    title: `${formatNumber(reply.refuses.length)} élément(s) non supprimé(s)`,
-    closeButtonProps: { 'aria-label': 'Fermer' },
-    children: <Refusals path={path} reply={reply} />,
-  });
-}
+const showRefusals = (path: string, reply: Removal): void =>
+  openDialog(`${formatNumber(reply.refuses.length)} élément(s) non supprimé(s)`, () => (
+    <Refusals path={path} reply={reply} />
+  ));
 
 interface Deletion {
   /** « Supprimer » in a row's menu. */

@@ -1,4 +1,4 @@
-import { modals } from '@mantine/modals';
+import { openDialog } from '../../dialog/open-dialog.ts';
 import classes from './ListKeys.module.css';
 
 const KEYS: readonly (readonly [keys: readonly string[], act: string])[] = [
@@ -14,25 +14,20 @@ const KEYS: readonly (readonly [keys: readonly string[], act: string])[] = [
 
 /** Shows the keys of a list. */
 export const askKeys = (): void =>
-  void modals.open({
-    title: 'Touches de la liste',
-    centered: true,
-    closeButtonProps: { 'aria-label': 'Fermer' },
-    children: (
-      <dl className={classes.keys}>
-        {KEYS.map(([keys, act]) => (
-          <div key={act}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{act}</dd>
-          </div>
-        ))}
-      </dl>
-    ),
-  });
+  openDialog('Touches de la liste', () => (
+    <dl className={classes.keys}>
+      {KEYS.map(([keys, act]) => (
+        <div key={act}>
+          <dt>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>{act}</dd>
+        </div>
+      ))}
+    </dl>
+  ));
 
 /** The keys used most, below a list, and the button that shows all. */
 export const KeysHint = () => (

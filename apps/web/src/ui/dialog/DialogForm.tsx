@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Alert } from '@mantine/core';
+import { DialogActs } from './DialogActs.tsx';
+import classes from './DialogForm.module.css';
+import type { DialogFormState } from './use-dialog-form.ts';
+
+interface DialogFormProps {
+  state: DialogFormState;
+  /** Label of the button that sends. */
+  confirm: string;
+  cancel?: string | undefined;
+  danger?: boolean | undefined;
+  onSubmit: () => unknown;
+  onCancel: () => void;
+  children: ReactNode;
+}
+
+/** A form in a dialog: its fields, what is wrong with the whole, and its two buttons. */
+export const DialogForm = ({
+  state,
+  confirm,
+  cancel,
+  danger,
+  onSubmit,
+  onCancel,
+  children,
+}: DialogFormProps) => (
+  <form
+    className={classes.form}
+    noValidate
+    onSubmit={(event) => {
+      event.preventDefault();
+      onSubmit();
+    }}
+  >
+    {children}
+    {state.faults['form'] ? (
+      <Alert color="red" role="alert">
+        {state.faults['form']}
+      </Alert>
+    ) : null}
+    <DialogActs confirm={confirm} cancel={cancel} busy={state.busy} danger={danger} onCancel={onCancel} />
+  </form>
+);
