@@ -153,7 +153,7 @@ test('a cheque returned by its bank is due again; the payment, its receipt and t
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Motif').fill('Sans provision');
   await dialog.getByRole('button', { name: 'Chèque rejeté' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Veuillez joindre l’avis de la banque.');
+  await expect(dialog.getByText('Veuillez joindre l’avis de la banque.')).toBeVisible();
   await expectFit(page);
   await dialog.locator('input[type=file]').setInputFiles({
     name: 'avis.pdf',

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Alert } from '@mantine/core';
+import { useFocusFault } from '../form/use-focus-fault.ts';
 import { DialogActs } from './DialogActs.tsx';
 import classes from './DialogForm.module.css';
 import type { DialogFormState } from './use-dialog-form.ts';
@@ -16,29 +17,27 @@ interface DialogFormProps {
 }
 
 /** A form in a dialog: its fields, what is wrong with the whole, and its two buttons. */
-export const DialogForm = ({
-  state,
-  confirm,
-  cancel,
-  danger,
-  onSubmit,
-  onCancel,
-  children,
-}: DialogFormProps) => (
-  <form
-    className={classes.form}
-    noValidate
-    onSubmit={(event) => {
-      event.preventDefault();
-      onSubmit();
-    }}
-  >
-    {children}
-    {state.faults['form'] ? (
-      <Alert color="red" role="alert">
-        {state.faults['form']}
-      </Alert>
-    ) : null}
-    <DialogActs confirm={confirm} cancel={cancel} busy={state.busy} danger={danger} onCancel={onCancel} />
-  </form>
-);
+export function DialogForm(props: DialogFormProps) {
+  const { state, confirm, cancel, danger, onSubmit, onCancel, children } = props;
+  const element = useRef<HTMLFormElement>(null);
+  useFocusFault(element, state.faults);
+  return (
+    <form
+      ref={element}
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+      {state.faults['form'] ? (
+        <Alert color="red" role="alert">
+          {state.faults['form']}
+        </Alert>
+      ) : null}
+      <DialogActs confirm={confirm} cancel={cancel} busy={state.busy} danger={danger} onCancel={onCancel} />
+    </form>
+  );
+}

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Button, Skeleton } from '@mantine/core';
 import type { Href } from '#src/platform/address.ts';
 import type { ApiError } from '#src/platform/api.ts';
@@ -6,6 +6,7 @@ import { ButtonLink } from '../ButtonLink.tsx';
 import { lastList } from '../list/last-list.ts';
 import { SaveFailure } from './SaveFailure.tsx';
 import classes from './SaveForm.module.css';
+import { useFocusFault } from './use-focus-fault.ts';
 
 interface SaveFormProps {
   /** The list to return to on « Annuler ». */
@@ -30,14 +31,7 @@ interface SaveFormProps {
 export function SaveForm(props: SaveFormProps) {
   const { list, onCancel, errors, part, saving, failure, onSave, onReload, onSaveOver, children } = props;
   const element = useRef<HTMLFormElement>(null);
-
-  useEffect(() => {
-    // the first error is announced and focused
-    if (Object.keys(errors).length > 0)
-      [...(element.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [])]
-        .find((field) => !field.closest('[role="tabpanel"][hidden]'))
-        ?.focus();
-  }, [errors, part]);
+  useFocusFault(element, errors, part);
 
   return (
     <form
