@@ -54,6 +54,7 @@ export function MaillesTable({ carte, mailles, query, scope, stale, onNear }: Ma
   return (
     <TitledFigureTable
       title="Contribuables en vue"
+      className={classes.cells}
       tools={mayExport ? <TableExport table="carte" query={carte && mailles && query} /> : null}
       busy={stale}
       heads={[
