@@ -63,6 +63,7 @@ export default defineConfig({
             { name: 'commun', tags: ['$initial'], priority: 4 },
             { name: 'schemas', test: hasSchemas, priority: 2 },
             {
+              debugName: 'cadre',
               name: (id, context) => (isFrame(id, (each) => context.getModuleInfo(each)) ? 'cadre' : null),
               priority: 3,
             },

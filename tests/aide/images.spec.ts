@@ -5,7 +5,7 @@ import { at, PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import type { Sauvegardes } from '@octroi/contract/platform/jobs/sauvegardes';
 import sharp from 'sharp';
-import { type Account, fetchApi, signIn, todayOf } from '../e2e/support.ts';
+import { type Account, debtorsOf, fetchApi, signIn, todayOf } from '../e2e/support.ts';
 import { settle } from '../parcours/faults.ts';
 
 interface Picture {
@@ -30,8 +30,11 @@ const debtor = async (page: Page): Promise<number> => {
   });
   return data[0]?.id ?? 0;
 };
+/** A tax with one rate a year. */
 const taxe = async (page: Page): Promise<number> => {
-  const { data } = await fetchApi<{ data: { id: number }[] }>(page, 'entite_taxes', { itemperpage: '1' });
+  const { data } = await fetchApi<{ data: { id: number }[] }>(page, 'entite_taxes', {
+    'filter[t.nom]': 'Taxe sur les pharmacies',
+  });
   return data[0]?.id ?? 0;
 };
 
@@ -75,6 +78,8 @@ const PICTURES: Record<string, Picture> = {
   },
   enroler: { address: PAGES.contribuableCreate },
   valider: { address: SCREENS.enrollements.url },
+  revue: { address: SCREENS.revue.url },
+  'point-du-mois': { address: SCREENS['point-du-mois'].url },
   importer: { address: SCREENS.import.url },
   fiche: { address: async (page) => at(PAGES.fiche, await debtor(page)) },
   encaisser: {
@@ -87,7 +92,9 @@ const PICTURES: Record<string, Picture> = {
   guichet: {
     address: SCREENS.guichet.url,
     act: async (page) => {
-      await page.getByRole('combobox', { name: 'Nom, numéro, téléphone ou reçu' }).fill('NIA-000024');
+      const [person] = await debtorsOf(page, { count: 1, moreThan: 20_000 });
+      const search = page.getByRole('combobox', { name: 'Nom, numéro, téléphone ou reçu' });
+      await search.fill(person?.numKlis ?? '');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('form', { name: 'Encaisser' }).getByLabel('Montant')).toBeFocused();
       await page.keyboard.type('5000');

@@ -4,15 +4,16 @@ import { sumBy } from '@octroi/contract/platform/values/money';
 import { A_CLASSER } from '@octroi/contract/paiements/rules';
 import { STATISTIQUES } from '@octroi/contract/pilotage/classeurs/tables';
 import { SCREENS } from '@octroi/contract/register';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queryFor } from '#src/platform/call.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { FigureCell, figureHead, FigureTable } from '#src/ui/figure/FigureTable.tsx';
+import type { Territory } from '#src/ui/territory/use-territory.ts';
 import { useAClasser, useAuComptant } from '../AuComptant.tsx';
 import { LISTS_OF_MOYENS, listOfMoyens } from '../statistiques/moyen-lists.ts';
-import type { JourneeDays } from './days.ts';
+import { type JourneeDays, useReceipts } from './days.ts';
 import classes from './Journee.module.css';
 import { parNature } from './par-nature.ts';
 
@@ -27,12 +28,8 @@ function useNatures(): ReadonlyMap<number, NatureMoyen> {
 }
 
 /** Money received by day: by kind, and by method if a kind has several. */
-export function EncaisseCard({ days }: { days: readonly JourneeDays[] }) {
-  const queries = useQueries({
-    queries: days.map(({ query }) =>
-      queryFor('GET /statistiques/transactions/moyen-par-paiement', { query }),
-    ),
-  });
+export function EncaisseCard({ days, territory }: { days: readonly JourneeDays[]; territory: Territory }) {
+  const { data, error, refetch } = useReceipts(territory);
   const sold = useAuComptant(days.map(({ scoped }) => scoped));
   const unclassified = useAClasser(days.map(({ scoped }) => scoped));
   const beside = [
@@ -41,8 +38,9 @@ export function EncaisseCard({ days }: { days: readonly JourneeDays[] }) {
   ].flatMap(({ label, own: sumsOfKind }) =>
     sumsOfKind?.some(({ montant }) => montant !== 0) ? [{ label, own: sumsOfKind }] : [],
   );
-  const failed = queries.find(({ error }) => error);
-  const sums = queries.flatMap(({ data }) => data?.totaux ?? []);
+  const sums = days.flatMap(
+    ({ scoped: { range } }) => data?.data.find(({ from }) => from === range.from) ?? [],
+  );
   const isLoaded = sums.length === days.length;
   const rows = mesures.flatMap(({ id }) => (id !== 'total' && sums.some((sum) => sum[id] !== 0) ? id : []));
   return (
@@ -50,8 +48,8 @@ export function EncaisseCard({ days }: { days: readonly JourneeDays[] }) {
       title="Encaissé"
       actions={<Link to={SCREENS['recouvrement-moyen-paiement'].url}>Tous les moyens</Link>}
     >
-      {failed ? (
-        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
         <FigureTable
           label="Encaissé"

@@ -63,7 +63,7 @@ function Parts({ scope, today }: { scope: ReturnType<typeof useFigureScope>; tod
     may(permissions, 'tableau-de-bord', 'Voir') ? <LieuxCard key="lieux" scope={scope} /> : null,
     may(permissions, 'contribuables', 'Lister') ? <DebiteursCard key="debiteurs" scope={scope} /> : null,
     may(permissions, 'recouvrement-moyen-paiement', 'Voir') ? (
-      <EncaisseCard key="moyens" days={days} />
+      <EncaisseCard key="moyens" days={days} territory={territory} />
     ) : null,
     may(permissions, 'recouvrement-agent', 'Voir') ? <AgentsCard key="agents" days={days} /> : null,
   ].filter((card) => card !== null);

@@ -2,20 +2,19 @@ import { formatNumber, sumBy } from '@octroi/contract/platform/values/money';
 import { addDays, formatDay } from '@octroi/contract/platform/values/period';
 import type { RecettesParMoyen } from '@octroi/contract/pilotage/statistiques';
 import { SCREENS } from '@octroi/contract/register';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Href } from '#src/platform/address.ts';
-import { queryFor } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { Card } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import type { Territory } from '#src/ui/territory/use-territory.ts';
 import { amountText, changeOf } from '../statistiques/change.ts';
 import { type Scoped, transactionsOf } from '../statistiques/declaration.ts';
+import { DAYS, useReceipts } from './days.ts';
 import { Figure } from './Figure.tsx';
 import classes from './Annee.module.css';
 
-const [DAYS, WEEK] = [14, 7];
+const WEEK = 7;
 const WEEKDAY = new Intl.DateTimeFormat('fr', { weekday: 'short', timeZone: 'UTC' });
 const thousands = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
 const nameOf = (day: string): string => WEEKDAY.format(new Date(`${day}T00:00:00Z`)).replace('.', '');
@@ -30,12 +29,9 @@ export function QuatorzeJoursCard({ territory }: { territory: Territory }) {
   const { today } = useSession();
   const place = { entite: territory.entiteId, ms: territory.ms };
   const range = { from: addDays(today, -DAYS), to: addDays(today, -1) };
-  const { data, error, refetch } = useQuery(
-    queryFor('GET /statistiques/transactions/moyen-par-paiement', {
-      query: { ...place, ms: place.ms.length > 0 ? place.ms : undefined, ...range, betail: 0, pas: 'jour' },
-    }),
-  );
-  const rows = data?.data ?? [];
+  const { data, error, refetch } = useReceipts(territory);
+  // today is not complete
+  const rows = data?.data.slice(0, DAYS) ?? [];
   const listOf = (from: string, to: string) => {
     const scoped: Scoped = { ...place, range: { from, to }, betail: 0, agent: undefined };
     return transactionsOf(scoped);

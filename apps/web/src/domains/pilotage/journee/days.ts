@@ -1,9 +1,13 @@
 /** The days compared on « Ma journée », each with the query of its payments. */
 import { addDays, type DayRange, periodRange } from '@octroi/contract/platform/values/period';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import type { Territory } from '#src/ui/territory/use-territory.ts';
 import type { CallQuery, Scoped } from '../statistiques/declaration.ts';
 
+/** Complete days before today that are drawn. */
+export const DAYS = 14;
 const WEEK = 7;
 export const TODAY = 'aujourdhui';
 const WEEKDAY = new Intl.DateTimeFormat('fr', { weekday: 'long', timeZone: 'UTC' });
@@ -46,4 +50,18 @@ export function useDays(territory: Territory): JourneeDays[] {
     scoped: { ...place, range, betail: 0, agent: undefined },
     query: { ...place, ms: place.ms.length > 0 ? place.ms : undefined, ...range, betail: 0 },
   }));
+}
+
+/** What each day brought, by method, from fourteen days ago until today: one request for the cards that need some. */
+export function useReceipts(territory: Territory) {
+  const { today } = useSession();
+  const query = {
+    entite: territory.entiteId,
+    ms: territory.ms.length > 0 ? territory.ms : undefined,
+    from: addDays(today, -DAYS),
+    to: today,
+    betail: 0,
+    pas: 'jour',
+  } as const;
+  return useQuery(queryFor('GET /statistiques/transactions/moyen-par-paiement', { query }));
 }
