@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from '../../scripts/lib/precompress.mjs';
+import { scaleWithText } from '../../scripts/lib/scale-with-text.mjs';
 
 type Modules = (id: string) => { importers: readonly string[]; importedIds: readonly string[] } | null;
 
@@ -38,6 +39,7 @@ const api = process.env.OCTROI_API ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   plugins: [react(), precompress()],
+  css: { postcss: { plugins: [scaleWithText()] } },
   server: {
     host: '127.0.0.1',
     port: Number(process.env.OCTROI_WEB_PORT ?? 5173),

@@ -22,6 +22,8 @@ export const figureHead = (text: string): Head => ({ text, figure: true });
 interface FigureTableProps {
   /** Accessible name of the horizontally scrolling part. */
   label: string;
+  /** The part of the page around it has the same name. */
+  titled?: boolean;
   heads: readonly (string | Head)[];
   /** Number of placeholder rows while loading. */
   waiting?: number | false | undefined;
@@ -33,12 +35,17 @@ interface FigureTableProps {
 
 /** A table inside a card with its own title; @see TitledFigureTable. */
 export const FigureTable = (props: FigureTableProps) => (
-  <div className={classes.scroller} role="region" aria-label={props.label} tabIndex={0}>
+  <div
+    className={classes.scroller}
+    role={props.titled ? 'group' : 'region'}
+    aria-label={props.label}
+    tabIndex={0}
+  >
     <Table {...props} />
   </div>
 );
 
-interface TitledFigureTableProps extends Omit<FigureTableProps, 'label'> {
+interface TitledFigureTableProps extends Omit<FigureTableProps, 'label' | 'titled'> {
   title: string;
   /** Buttons on the right of the title. */
   tools?: ReactNode;
@@ -64,7 +71,7 @@ export function TitledFigureTable({ title, tools, busy, foot, ...table }: Titled
   );
 }
 
-function Table({ heads, waiting, total, className, children }: Omit<FigureTableProps, 'label'>) {
+function Table({ heads, waiting, total, className, children }: Omit<FigureTableProps, 'label' | 'titled'>) {
   const columns: Head[] = heads.map((head) => (typeof head === 'string' ? { text: head } : head));
   return (
     <table

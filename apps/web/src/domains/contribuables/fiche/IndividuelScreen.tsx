@@ -150,6 +150,7 @@ function PartieTable({ partie: { titre, colonnes, lignes, total, vide, note } }:
   return (
     <>
       <FigureTable
+        titled
         label={titre}
         heads={colonnes.map(({ titre: text, sorte }) => ({ text, figure: sorte === 'figure' }))}
         total={row(total)}

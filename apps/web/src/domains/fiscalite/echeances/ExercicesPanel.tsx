@@ -1,5 +1,5 @@
 import { isSuperAdmin } from '@octroi/contract/rights';
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import type { Exercice } from '@octroi/contract/fiscalite/echeances/exercices';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { formatInstant } from '@octroi/contract/platform/values/period';
@@ -12,6 +12,9 @@ import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { ListSkeleton } from '#src/ui/list/table/ListSkeleton.tsx';
 import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
 import classes from './ExercicesPanel.module.css';
+
+/** Heading of the column of buttons, for screen readers. */
+const ACTE = <VisuallyHidden>Acte</VisuallyHidden>;
 
 /** The fiscal years of a collectivité: planned, paid, open or closed. */
 export function ExercicesPanel({ entite }: { entite: number }) {
@@ -54,7 +57,7 @@ export function ExercicesPanel({ entite }: { entite: number }) {
               <th scope="col">Prévu</th>
               <th scope="col">Payé</th>
               <th scope="col">État</th>
-              <th scope="col" aria-label="Acte" />
+              <th scope="col">{ACTE}</th>
             </tr>
           </thead>
           <tbody>

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { DayInput } from '#src/ui/form/DayInput.tsx';
 import { avecDepuis, depuisLe, groupesDe, isSansPeriode } from './depuis.ts';
@@ -42,7 +42,11 @@ export function BaremeTable({ annees, bareme, onChange, ...shared }: BaremeTable
             {precisions && unite !== null ? <th scope="col">À partir de</th> : null}
             <th scope="col">Tarif</th>
             {unite === null ? null : <th scope="col">Par {unite}</th>}
-            {readOnly ? null : <th scope="col" aria-label="Actions" />}
+            {readOnly ? null : (
+              <th scope="col">
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </th>
+            )}
           </tr>
         </thead>
         {annees.map((annee) => (

@@ -62,7 +62,7 @@ export function TarifRow({
   if (ligne.exclue) return <ExcludedRow {...{ head, debut, remove }} width={width - (remove ? 2 : 1)} />;
   return (
     <tr>
-      <th scope="row">{head}</th>
+      <YearCell head={head} />
       {debut}
       {precisions ? (
         <PrecisionCells {...{ name, ligne, faults, unite, readOnly, showErrors, onChange }} />
@@ -168,6 +168,10 @@ const ActsCell = ({ name, alone, removable, onSplit, onExclude, onRemove }: Acts
   </td>
 );
 
+/** The year, on its first line only. */
+const YearCell = ({ head }: Pick<TarifRowProps, 'head'>) =>
+  head === null ? <td /> : <th scope="row">{head}</th>;
+
 /** From a day on the place is out of the tax. */
 const ExcludedRow = ({
   head,
@@ -176,7 +180,7 @@ const ExcludedRow = ({
   remove,
 }: Pick<TarifRowProps, 'head' | 'debut' | 'width'> & { remove: ReactNode }) => (
   <tr>
-    <th scope="row">{head}</th>
+    <YearCell head={head} />
     {debut}
     <td colSpan={width} className={classes.horsTaxe}>
       hors de la taxe

@@ -65,7 +65,11 @@ export function ImputationsBudgetaires({ taxe, readOnly }: { taxe: Taxe; readOnl
 
 function Content({ rows, taxe, readOnly }: { rows: readonly Row[]; taxe: Taxe; readOnly: boolean }) {
   return (
-    <FigureTable label={TITLE} heads={['Depuis le', 'Code', 'Libellé', ...(readOnly ? [] : ['Actions'])]}>
+    <FigureTable
+      titled
+      label={TITLE}
+      heads={['Depuis le', 'Code', 'Libellé', ...(readOnly ? [] : ['Actions'])]}
+    >
       {rows.map((row) => (
         <tr key={row.id}>
           <th scope="row">{formatDay(row.debut)}</th>

@@ -30,6 +30,7 @@ export function Classement({ lieux, mean, scope, onChoose }: ClassementProps) {
   return (
     <Card title="Classement" actions={<span className={classes.mean}>moyenne {partText(mean)}</span>}>
       <FigureTable
+        titled
         label="Classement"
         heads={['Lieu', figureHead('Payé'), figureHead('Écart'), figureHead('Manque')]}
         waiting={lieux ? false : 5}

@@ -42,6 +42,7 @@ export function AgentsCard({ days }: { days: readonly JourneeDays[] }) {
         <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
       ) : (
         <FigureTable
+          titled
           label="Par agent"
           heads={['Agent', ...days.map(({ label }) => figureHead(label))]}
           waiting={isLoaded ? false : 5}

@@ -44,6 +44,7 @@ export function DebiteursCard({ scope }: { scope: FigureScope }) {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
         <FigureTable
+          titled
           label="Premiers débiteurs"
           heads={['Contribuable', figureHead(`Restant ${annee}`), 'Lieu']}
           waiting={data ? false : NAMED}

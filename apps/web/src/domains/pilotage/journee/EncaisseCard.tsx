@@ -52,6 +52,7 @@ export function EncaisseCard({ days, territory }: { days: readonly JourneeDays[]
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
         <FigureTable
+          titled
           label="Encaissé"
           heads={['Moyen', ...days.map(({ label }) => figureHead(label))]}
           waiting={isLoaded ? false : 4}

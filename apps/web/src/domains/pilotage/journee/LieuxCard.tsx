@@ -36,6 +36,7 @@ export function LieuxCard({ scope }: { scope: FigureScope }) {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
         <FigureTable
+          titled
           label="Lieux en retard"
           heads={['Lieu', figureHead('Payé'), figureHead('Restant')]}
           waiting={data ? false : 4}

@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { Densite } from '#src/platform/affichage.ts';
 import { usePrinting } from '../acts/use-printing.ts';
+import { textScale } from './use-width.ts';
 
 /** Row heights, as in `ListTable.module.css`, px. */
 const ROW_HEIGHT: Record<Densite, number> = { confortable: 40, compacte: 32 };
@@ -32,7 +33,7 @@ export function useVirtualRows(
     count,
     enabled: virtual,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT[densite],
+    estimateSize: () => ROW_HEIGHT[densite] * textScale(),
     overscan: 12,
   });
   if (!virtual)

@@ -2,15 +2,16 @@ import { type CSSProperties, useMemo } from 'react';
 import type { Densite } from '#src/platform/affichage.ts';
 import { LAST_EDGE, neededWidth, numberWidth, stackedWidth } from './column-width.ts';
 import { type Column, decides, growOf, isEssential, primaryOf } from '../columns.ts';
+import { scaledLength } from './use-width.ts';
 import { type ColumnBox, layOut, type PlacedColumn, type Stick } from './table-layout.ts';
 
 /** The table's own columns: checkbox, row number, menu. */
 export const OWN = { select: 'select', number: 'numero', menu: 'menu' } as const;
 
 export interface PlacedTable {
-  /** Total width, px. */
-  total: number;
-  widthOf: (column: string) => number | undefined;
+  /** Total width, a CSS length. */
+  total: string;
+  widthOf: (column: string) => string | undefined;
   /** Style of the cells of a column: where they stand, and whether they are sticky. */
   styleOf: (column: string) => CSSProperties;
   /** Whether a cell is the upper or the lower of two that share a place; undefined: alone. */
@@ -30,12 +31,20 @@ function stickyStyle(placed: PlacedColumn | undefined): CSSProperties {
   if (placed?.covered) {
     // a focused cell must scroll beside the sticky columns, not below them
     const { left, right } = placed.covered;
-    return { '--covered-left': `${left}px`, '--covered-right': `${right}px` } as CSSProperties;
+    return {
+      '--covered-left': scaledLength(left),
+      '--covered-right': scaledLength(right),
+    } as CSSProperties;
   }
   if (!placed?.sticky) return {};
   const { left, right, first, last } = placed.sticky;
   const lines = [...(first ? ['-1px 0 0 var(--o-line)'] : []), ...(last ? ['1px 0 0 var(--o-line)'] : [])];
-  return { position: 'sticky', left, right, ...(lines.length > 0 ? { boxShadow: lines.join(', ') } : {}) };
+  return {
+    position: 'sticky',
+    left: scaledLength(left),
+    right: scaledLength(right),
+    ...(lines.length > 0 ? { boxShadow: lines.join(', ') } : {}),
+  };
 }
 
 function stickOf<Row>(column: Column<Row>, columns: readonly Column<Row>[]): Stick | undefined {
@@ -90,11 +99,14 @@ export function useTableLayout<Row>(
   return useMemo(() => {
     const { total, columns: placed, stacked } = layOut(boxes, width, narrow);
     return {
-      total,
-      widthOf: (id) => placed.get(id)?.width,
+      total: scaledLength(total),
+      widthOf: (id) => {
+        const own = placed.get(id);
+        return own && scaledLength(own.width);
+      },
       styleOf: (id) => cellStyle(placed.get(id)),
       lineOf: (id) => placed.get(id)?.cell?.line,
-      stacked: stacked?.map((track) => `${track}px`).join(' '),
+      stacked: stacked?.map(scaledLength).join(' '),
     };
   }, [boxes, width, narrow]);
 }

@@ -1,0 +1,1 @@
+export function scaleWithText(): { postcssPlugin: string };

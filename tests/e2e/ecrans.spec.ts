@@ -1,0 +1,40 @@
+/** Every screen and every form, opened one after another in one page. */
+import { expect, type Page, test } from '@playwright/test';
+import { addressesOf } from '../parcours/addresses.ts';
+import { minorFaults } from '../parcours/axe.ts';
+import { settle } from '../parcours/faults.ts';
+import { look, NARROW_LOOKS, outOfReach, USUAL } from '../parcours/looks.ts';
+import { consoleErrors, heading, signIn } from './support.ts';
+
+/** Opens a screen without a reload, which would take four times as long. */
+async function openAsByLink(page: Page, address: string): Promise<void> {
+  await heading(page).evaluate((former) => (former.dataset['former'] = ''));
+  await page.evaluate((url) => history.pushState(null, '', url), address);
+  await expect(page.locator('[data-former]')).toHaveCount(0);
+  await settle(page);
+}
+
+test('no screen hides or cuts anything at 320 px, with a zoom or a text of 200 %, or has a minor accessibility fault', async ({
+  page,
+}) => {
+  test.slow();
+  await signIn(page, 'superadmin');
+  await page.goto('/');
+  await settle(page);
+  const errors = consoleErrors(page);
+  const addresses = await addressesOf(page);
+  expect(addresses.length).toBeGreaterThan(100);
+  const faults: string[] = [];
+  for (const address of addresses) {
+    await openAsByLink(page, address.replace('page=10', 'page=5'));
+    for (const { id, nodes } of await minorFaults(page))
+      faults.push(`${address} axe: ${id} ${nodes[0]?.html.slice(0, 120)}`);
+    for (const narrow of NARROW_LOOKS) {
+      await look(page, narrow);
+      for (const fault of await outOfReach(page)) faults.push(`${address}, ${narrow.name}: ${fault}`);
+    }
+    await look(page, USUAL);
+  }
+  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
+});
