@@ -3,8 +3,15 @@ import { call } from './call.ts';
 import { forgetChoices } from './choices.ts';
 import { forgetRecents } from './recents.ts';
 import { queryClient } from './query.ts';
-import { forgetPerson, watchOtherTabs, setPersonChangeHandler } from './session.ts';
+import {
+  forgetPerson,
+  type Session,
+  sessionQuery,
+  setPersonChangeHandler,
+  watchOtherTabs,
+} from './session.ts';
 import { toastFailure } from './toasts.ts';
+import { forgetTypings } from './typing.ts';
 
 let takeDown: () => void = () => undefined;
 
@@ -24,6 +31,8 @@ export async function signOut(): Promise<void> {
   }
   forgetChoices();
   forgetRecents();
+  const session = queryClient.getQueryData<Session | null>(sessionQuery.queryKey);
+  if (session) forgetTypings(session.user.id);
   forgetPerson();
   empty();
   window.location.assign(PAGES.login);

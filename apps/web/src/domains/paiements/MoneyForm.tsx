@@ -16,6 +16,7 @@ import { queryClient } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { AttenteNote } from '#src/ui/figure/AttenteNote.tsx';
 import { askConfirm } from '#src/ui/dialog/confirm.tsx';
+import { useKeptTyping } from '#src/ui/form/use-kept-typing.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { MissingRight, useMissing } from '#src/ui/page/MissingRight.tsx';
 import { crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
@@ -144,6 +145,15 @@ function Form<Values extends Record<string, unknown>>({
   const [key, setKey] = useState(newKey);
   const [sent, setSent] = useState('');
   const [saving, setSaving] = useState(false);
+  // with the key: a payment whose answer was lost is not booked again
+  const throwAway = useKeptTyping(form.isDirty(), {
+    values: { values: form.values, key, sent },
+    restore: (kept) => {
+      form.setValues(kept.values);
+      setKey(kept.key);
+      setSent(kept.sent);
+    },
+  });
 
   const save = async (values: Values): Promise<void> => {
     const content = { contribuable: contribuable.id, ...body(values) };
@@ -155,12 +165,16 @@ function Form<Values extends Record<string, unknown>>({
     try {
       const transaction = await book(content, idempotencyKey);
       if (!transaction) return;
+      throwAway();
       toastSuccess(MESSAGES.ajoute);
       await queryClient.invalidateQueries();
       onDone(transaction);
     } catch (error) {
       toastFailure(error);
-      if (error instanceof EnAttente) return onWaiting?.();
+      if (error instanceof EnAttente) {
+        throwAway();
+        return onWaiting?.();
+      }
       if (error instanceof ApiError)
         form.setErrors(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])));
     } finally {
@@ -176,7 +190,13 @@ function Form<Values extends Record<string, unknown>>({
         <Button type="submit" size="md" loading={saving}>
           Enregistrer
         </Button>
-        <ButtonLink to={PAGES.fiche} params={{ id: String(contribuable.id) }} size="md" variant="default">
+        <ButtonLink
+          to={PAGES.fiche}
+          params={{ id: String(contribuable.id) }}
+          size="md"
+          variant="default"
+          onClick={throwAway}
+        >
           Annuler
         </ButtonLink>
       </div>

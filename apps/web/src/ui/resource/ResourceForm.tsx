@@ -1,6 +1,6 @@
 import { isSuperAdmin } from '@octroi/contract/rights';
 import { Fragment, useState } from 'react';
-import { useForm } from '@mantine/form';
+import { useForm, type UseFormReturnType } from '@mantine/form';
 import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import { MESSAGES } from '@octroi/contract/messages';
 import type { ResourceRow } from '@octroi/contract/platform/resource/resource';
@@ -154,6 +154,19 @@ const nameIn = (nested: unknown, id: unknown): string | undefined =>
     ? String(nested.nom)
     : undefined;
 
+/** What is kept of the form while it is not saved: no password. */
+const keptValues = (
+  { path, fields }: RoutedResource['resource'],
+  form: UseFormReturnType<FormValues>,
+  version: number | undefined,
+) => ({
+  name: path,
+  values: form.values,
+  restore: form.setValues,
+  version,
+  secret: Object.keys(fields).filter((name) => fields[name]?.kind === 'secret'),
+});
+
 /** Form state, validation and save; a successful save returns to the list. */
 function useRecordForm({ declaration, mode, initial, record, labels, ...options }: ResourceFormProps) {
   const { resource, route } = declaration;
@@ -170,7 +183,10 @@ function useRecordForm({ declaration, mode, initial, record, labels, ...options 
   const calls = callsOf(resource.path);
   const { modifier } = useResourceRights(resource);
   const refresh = useRefresh(resource.path);
-  const release = useLeaveGuard(form.isDirty() && !onCreated);
+  const release = useLeaveGuard(
+    form.isDirty() && !onCreated,
+    onCreated ? undefined : keptValues(resource, form, version),
+  );
 
   const save = async (version: number | undefined): Promise<void> => {
     const values = form.getValues();

@@ -48,7 +48,11 @@ function Fields({ profile, onReload }: { profile: Profile; onReload: () => void 
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
     },
   });
-  useLeaveGuard(form.isDirty());
+  useLeaveGuard(form.isDirty(), {
+    values: form.values,
+    restore: form.setValues,
+    secret: ['actuel'],
+  });
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       {failure ? <SaveFailure failure={failure} onReload={onReload} /> : null}

@@ -21,7 +21,11 @@ export function NoteForm({ contribuable }: { contribuable: number }) {
   const [fault, setFault] = useState<string>();
   const { busy, perform } = useAct();
   const refresh = useNotesRefresh();
-  useLeaveGuard(texte.trim() !== '');
+  useLeaveGuard(texte.trim() !== '', {
+    name: 'note',
+    values: { texte },
+    restore: (typed) => setTexte(typed.texte),
+  });
   const add = async (): Promise<void> => {
     if (texte.trim() === '') return setFault('Veuillez écrire la note');
     setFault(undefined);

@@ -56,7 +56,11 @@ export function ContribuableForm({ record, entite, onReload }: ContribuableFormP
   const { retour } = useSearchAs(readRetourSearch);
   const list = SCREENS[retour ?? 'enrollements'].url;
   const back = useBackToList(list);
-  const release = useLeaveGuard(form.isDirty());
+  const release = useLeaveGuard(form.isDirty(), {
+    values: form.values,
+    restore: form.setValues,
+    version: record?.version,
+  });
   const { saving, failure, save } = useSave(record);
   const doublons = useDoublons(form.values, record?.id);
 

@@ -59,7 +59,11 @@ function useCorrection(record: Contribuable) {
   const [initial] = useState(() => ficheOf(record));
   const form = useForm<FicheText>({ initialValues: initial });
   const back = useBackToList(LIST);
-  const release = useLeaveGuard(form.isDirty());
+  const release = useLeaveGuard(form.isDirty(), {
+    values: form.values,
+    restore: form.setValues,
+    version: record.version,
+  });
   const { saving, failure, save } = useSave(record);
   const submit = async (overwrite = false): Promise<void> => {
     const values = form.getValues();

@@ -39,7 +39,13 @@ export function useDraft(first: Infos, firstEtat: Etat, stored: boolean) {
   }
   const occurrences = useOccurrences(infos.frequence);
   const onEntite = (entite: Nested | null): void => onInfos((now) => withEntite(now, entite));
-  return { infos, etat, lieux, unite, occurrences, touched, onInfos, onEtat, onEntite };
+  /** What was typed before comes back, with its own sub-entities. */
+  const restore = (typed: { infos: Infos; etat: Etat }): void => {
+    setPrepared(typed.infos.entite?.id);
+    onInfos(() => typed.infos);
+    onEtat(() => typed.etat);
+  };
+  return { infos, etat, lieux, unite, occurrences, touched, onInfos, onEtat, onEntite, restore };
 }
 
 /** The error of the second step. */

@@ -19,11 +19,15 @@ import { type Proposal, useSimulation } from '../tarifs/use-simulation.ts';
  * @param onFaults moves to the fields refused by the server
  */
 export function useFinish(record: Taxe | undefined, draft: Draft, shown: boolean, onFaults: () => void) {
-  const { infos, etat, lieux, touched } = draft;
+  const { infos, etat, lieux, touched, restore } = draft;
   const { saving, failure, forget, save, saveOver } = useSave(record);
   const [done, setDone] = useState(false);
   const back = useBackToList(SCREENS.taxes.url);
-  const release = useLeaveGuard(touched && !done);
+  const release = useLeaveGuard(touched && !done, {
+    values: { infos, etat },
+    restore,
+    version: record?.version,
+  });
   const body = bodyOf(infos, etat, lieux.data ?? []);
   const proposal: Proposal = record ? { ...body, id: record.id } : body;
   const follows = useMay('ramifications', 'Valider');

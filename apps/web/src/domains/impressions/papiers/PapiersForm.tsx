@@ -59,7 +59,12 @@ function useTextes({ papiers, readOnly, onReload }: PapiersFormProps) {
     toastSaveFailure(error);
     setFailure(error instanceof ApiError ? error : new ApiError(0, 'inconnu', reasonOf(error)));
   });
-  useLeaveGuard(!readOnly && form.isDirty());
+  useLeaveGuard(!readOnly && form.isDirty(), {
+    name: String(papiers.entite.id),
+    values: form.values,
+    restore: form.setValues,
+    version: papiers.version,
+  });
 
   const show = (saved: PapierRecord): void => {
     form.setInitialValues(valuesOf(saved));

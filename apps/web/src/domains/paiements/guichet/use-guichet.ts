@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Compte } from '@octroi/contract/contribuables/fiche/compte';
 import type { Encaissement } from '@octroi/contract/paiements/encaissements';
 import { montantFault } from '@octroi/contract/paiements/rules';
@@ -9,6 +9,7 @@ import { queryFor, call, type RequestOf, type Reply } from '#src/platform/call.t
 import { queryClient } from '#src/platform/query.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/dialog/confirm.tsx';
+import { useKeptTyping } from '#src/ui/form/use-kept-typing.ts';
 import type { Whole } from '#src/ui/form/WholeInput.tsx';
 import { newKey } from '../MoneyForm.tsx';
 import { type Ligne, NATURES, type Personne, type Rapide } from './guichet.ts';
@@ -75,22 +76,27 @@ function bodyOf(toutes: readonly Ligne[], saisie: Saisie, moyen: Moyen | undefin
   };
 }
 
+/** The last request without an answer, as JSON, and its key. */
+const UNSENT = { content: '', key: '' };
+type Sent = typeof UNSENT;
+
 /** Sends the payment with an idempotency key, and keeps the result. */
 function useSending() {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [saving, setSaving] = useState(false);
   const [fait, setFait] = useState<Encaissement | null>(null);
-  const sent = useRef({ content: '', key: '' });
+  const [sent, setSent] = useState(UNSENT);
   async function send(body: Body): Promise<boolean> {
     if (saving) return false;
     const content = JSON.stringify(body);
     // a corrected payment is a new one: it needs a new key
-    if (sent.current.content !== content) sent.current = { content, key: newKey() };
+    const request = sent.content === content ? sent : { content, key: newKey() };
+    setSent(request);
     setSaving(true);
     try {
-      const booked = await book(body, sent.current.key);
+      const booked = await book(body, request.key);
       if (!booked) return false;
-      sent.current = { content: '', key: '' };
+      setSent(UNSENT);
       setFait(booked);
       void queryClient.invalidateQueries();
       return true;
@@ -106,7 +112,24 @@ function useSending() {
       setSaving(false);
     }
   }
-  return { errors, setErrors, saving, fait, setFait, send };
+  return { errors, setErrors, saving, fait, setFait, send, sent, setSent };
+}
+
+/** What is typed, kept with the key: a payment whose answer was lost is not booked again. */
+function useEntry(sent: Sent, setSent: (sent: Sent) => void) {
+  const [personne, setPersonne] = useState<Personne | null>(null);
+  const [lignes, setLignes] = useState<readonly Ligne[]>([]);
+  const [saisie, setSaisie] = useState(EMPTY);
+  useKeptTyping(personne !== null || lignes.length > 0, {
+    values: { personne, lignes, saisie, sent },
+    restore: (kept) => {
+      setPersonne(kept.personne);
+      setLignes(kept.lignes);
+      setSaisie(kept.saisie);
+      setSent(kept.sent);
+    },
+  });
+  return { personne, setPersonne, lignes, setLignes, saisie, setSaisie };
 }
 
 export interface Guichet {
@@ -135,10 +158,8 @@ export interface Guichet {
 }
 
 export function useGuichet(): Guichet {
-  const [personne, setPersonne] = useState<Personne | null>(null);
-  const [lignes, setLignes] = useState<readonly Ligne[]>([]);
-  const [saisie, setSaisie] = useState(EMPTY);
-  const { errors, setErrors, saving, fait, setFait, send } = useSending();
+  const { errors, setErrors, saving, fait, setFait, send, sent, setSent } = useSending();
+  const { personne, setPersonne, lignes, setLignes, saisie, setSaisie } = useEntry(sent, setSent);
   const { data: compte } = useQuery({
     ...queryFor('GET /contribuables/{id}/compte', { params: { id: personne?.id ?? 0 } }),
     enabled: personne !== null,
