@@ -158,7 +158,10 @@ test('the screens of an entry are shown as tabs, or as cards with a sentence eac
   await expectNoSidewaysScroll(page);
 });
 
-test('a pinned screen is in the menu and in the empty search, until it is unpinned', async ({ page }) => {
+test('a pinned screen is in the menu and in the empty search, on any device, until it is unpinned', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'niamey');
   await page.goto('/contribuables');
   await expect(heading(page)).toBeVisible();
@@ -175,6 +178,14 @@ test('a pinned screen is in the menu and in the empty search, until it is unpinn
   await page.keyboard.press('Control+k');
   await page.getByRole('group', { name: 'Épinglés' }).getByRole('option').click();
   await expect(page).toHaveURL('/imputations');
+
+  const elsewhere = await (await browser.newContext()).newPage();
+  await signIn(elsewhere, 'niamey');
+  await elsewhere.goto('/journee');
+  await expect(sideMenu(elsewhere).getByRole('list', { name: 'Épinglés' }).getByRole('link')).toHaveText([
+    'Imputations',
+  ]);
+  await elsewhere.context().close();
   await page.getByRole('button', { name: 'Retirer du menu' }).click();
   await expect(pins).toHaveCount(0);
 });

@@ -214,12 +214,14 @@ create table affichage (
   accueil text not null default 'tableau-de-bord' check (accueil in ('tableau-de-bord', 'journee')),
   accueil_choisi boolean not null default false,
   format_recu text not null default 'A4' check (format_recu in ('A4', 'A5', '80mm')),
-  masquees jsonb not null default '{}' check (octet_length(masquees::text) <= 20000)
+  masquees jsonb not null default '{}' check (octet_length(masquees::text) <= 20000),
+  epingles text[] not null default '{}' check (cardinality(epingles) <= 5)
 );
 comment on column affichage.accueil is 'The screen that the product opens with';
 comment on column affichage.accueil_choisi is 'Whether the person chose that screen; otherwise it is proposed';
 comment on column affichage.format_recu is 'The paper that receipts are printed on';
 comment on column affichage.masquees is 'Ids of the columns that are left out, by list';
+comment on column affichage.epingles is 'Screens that the person pinned to the menu, in order';
 
 -- A selection too long for a URL: its filter, and the rows excluded from it.
 create table selection (

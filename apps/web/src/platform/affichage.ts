@@ -1,5 +1,6 @@
 import type { Accueil, Affichage, Densite } from '@octroi/contract/administration/profile/affichage';
 import type { FormatRecu } from '@octroi/contract/constants';
+import type { MenuKey } from '@octroi/contract/register';
 import { call } from './call.ts';
 import { queryClient } from './query.ts';
 import { type Session, sessionQuery, useSession } from './session.ts';
@@ -46,6 +47,12 @@ export function useAccueil(): { accueil: Accueil; isChosen: boolean; choose: (ac
 export function useFormatRecu(): [FormatRecu, (formatRecu: FormatRecu) => void] {
   const { affichage } = useSession();
   return [affichage.formatRecu, (formatRecu) => save({ ...affichage, formatRecu }, { body: { formatRecu } })];
+}
+
+/** The screens that the person pinned to the menu, and their setter. */
+export function useEpingles(): [readonly string[], (epingles: MenuKey[]) => void] {
+  const { affichage } = useSession();
+  return [affichage.epingles, (epingles) => save({ ...affichage, epingles }, { body: { epingles } })];
 }
 
 /** The person's display settings of a list. @param ecran key of the list */

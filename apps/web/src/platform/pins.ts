@@ -1,34 +1,23 @@
-/** Screens that people pinned to the menu on this browser. */
+/** Screens that the person pinned to the menu, on any device. */
+import { MAX_EPINGLES } from '@octroi/contract/administration/profile/pins';
 import { type MenuKey, SCREENS } from '@octroi/contract/register';
 import { mayOpen } from '@octroi/contract/rights';
+import { useEpingles } from './affichage.ts';
 import { useSession } from './session.ts';
-import { stored } from './storage.ts';
 
-/** More would push the entries out of sight. */
-const MOST = 5;
-
-const isScreen = (raw: unknown): raw is MenuKey => typeof raw === 'string' && Object.hasOwn(SCREENS, raw);
-/** By the person's id: a browser may serve several people. */
-const storedPins = stored<Record<string, MenuKey[]>>('epingles', (raw) =>
-  typeof raw === 'object' && raw !== null
-    ? Object.fromEntries(
-        Object.entries(raw).map(([id, keys]) => [id, Array.isArray(keys) ? keys.filter(isScreen) : []]),
-      )
-    : null,
-);
+const isScreen = (key: string): key is MenuKey => Object.hasOwn(SCREENS, key);
 
 /** The person's pinned screens, and what pins or unpins one. */
 export function usePins(): { pins: readonly MenuKey[]; full: boolean; toggle: (screen: MenuKey) => void } {
-  const { user, permissions } = useSession();
-  const all = storedPins.use() ?? {};
-  const own = all[user.id] ?? [];
+  const { permissions } = useSession();
+  const [stored, save] = useEpingles();
+  const own = stored.filter(isScreen);
   return {
     pins: own.filter((key) => mayOpen(permissions, key)),
-    full: own.length >= MOST,
+    full: own.length >= MAX_EPINGLES,
     toggle: (screen) =>
-      storedPins.set({
-        ...all,
-        [user.id]: own.includes(screen) ? own.filter((key) => key !== screen) : [...own, screen].slice(-MOST),
-      }),
+      save(
+        own.includes(screen) ? own.filter((key) => key !== screen) : [...own, screen].slice(-MAX_EPINGLES),
+      ),
   };
 }

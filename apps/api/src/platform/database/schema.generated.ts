@@ -54,6 +54,10 @@ export interface Affichage {
   accueil_choisi: Generated<boolean>;
   densite: Generated<'compacte' | 'confortable'>;
   /**
+   * Screens that the person pinned to the menu, in order
+   */
+  epingles: Generated<string[]>;
+  /**
    * The paper that receipts are printed on
    */
   format_recu: Generated<'80mm' | 'A4' | 'A5'>;

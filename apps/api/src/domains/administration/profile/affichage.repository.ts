@@ -1,4 +1,4 @@
-/** Display settings of a person: hidden columns and format of receipts. */
+/** Display settings of a person: hidden columns, pinned screens and format of receipts. */
 import { sql } from 'kysely';
 import type { Affichage } from '@octroi/contract';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
@@ -9,6 +9,7 @@ const USUAL: Affichage = {
   accueilChoisi: false,
   formatRecu: 'A4',
   masquees: {},
+  epingles: [],
 };
 
 export async function readAffichage(queries: Queries, utilisateurId: number): Promise<Affichage> {
@@ -20,6 +21,7 @@ export async function readAffichage(queries: Queries, utilisateurId: number): Pr
       'accueil_choisi as accueilChoisi',
       'format_recu as formatRecu',
       'masquees',
+      'epingles',
     ])
     .where('utilisateur_id', '=', utilisateurId)
     .executeTakeFirst();
@@ -35,20 +37,22 @@ type Nullable<T> = { [Name in keyof T]: T[Name] | null };
 export async function saveAffichage(
   trx: OpenTransaction,
   utilisateurId: number,
-  { densite, accueil, formatRecu }: Nullable<Omit<Affichage, 'accueilChoisi' | 'masquees'>>,
+  { densite, accueil, formatRecu, epingles }: Nullable<Omit<Affichage, 'accueilChoisi' | 'masquees'>>,
   masquees: Readonly<Record<string, readonly string[]>>,
 ): Promise<Affichage> {
   const unmasked = Object.keys(masquees).filter((ecran) => masquees[ecran]?.length === 0);
   const { rows } = await sql<Affichage>`
-    insert into affichage as a (utilisateur_id, densite, accueil, accueil_choisi, format_recu, masquees)
+    insert into affichage as a (utilisateur_id, densite, accueil, accueil_choisi, format_recu, masquees, epingles)
     values (${utilisateurId}, coalesce(${densite}, ${USUAL.densite}), coalesce(${accueil}, ${USUAL.accueil}),
-      ${accueil !== null}, coalesce(${formatRecu}, ${USUAL.formatRecu}), ${JSON.stringify(masquees)}::jsonb - ${unmasked}::text[])
+      ${accueil !== null}, coalesce(${formatRecu}, ${USUAL.formatRecu}), ${JSON.stringify(masquees)}::jsonb - ${unmasked}::text[],
+      coalesce(${epingles}::text[], '{}'))
     on conflict (utilisateur_id) do update
       set densite = coalesce(${densite}, a.densite), accueil = coalesce(${accueil}, a.accueil),
           accueil_choisi = a.accueil_choisi or excluded.accueil_choisi,
           format_recu = coalesce(${formatRecu}, a.format_recu),
+          epingles = coalesce(${epingles}::text[], a.epingles),
           masquees = (a.masquees || ${JSON.stringify(masquees)}::jsonb) - ${unmasked}::text[]
-    returning densite, accueil, accueil_choisi as "accueilChoisi", format_recu as "formatRecu", masquees`.execute(
+    returning densite, accueil, accueil_choisi as "accueilChoisi", format_recu as "formatRecu", masquees, epingles`.execute(
     trx,
   );
   return rows[0] ?? USUAL;

@@ -9,14 +9,14 @@ export function affichageRoutes(app: FastifyInstance, db: Database): void {
   const route = routesOf(app, affichageEndpoints, ['Vues']);
   route(
     'PATCH /affichage',
-    ({ person, body: { densite = null, accueil = null, formatRecu = null, liste } }) =>
+    ({ person, body: { densite = null, accueil = null, formatRecu = null, epingles = null, liste } }) =>
       db
         .transaction()
         .execute((trx) =>
           saveAffichage(
             trx,
             person.id,
-            { densite, accueil, formatRecu },
+            { densite, accueil, formatRecu, epingles },
             liste ? { [liste.ecran]: liste.masquees } : {},
           ),
         ),

@@ -15,6 +15,7 @@ const USUAL: Affichage = {
   accueilChoisi: false,
   formatRecu: 'A4',
   masquees: {},
+  epingles: [],
 };
 const PATH = '/v2/affichage';
 const save = (caller: Caller, body: unknown) => caller.send<Affichage>('PATCH', PATH, body);
@@ -64,6 +65,18 @@ describe('how lists are shown', () => {
       accueil: 'tableau-de-bord',
       accueilChoisi: true,
     });
+  });
+
+  it('includes the pinned screens, in order', async () => {
+    const caller = await signIn('superadmin');
+    const epingles = ['imputations', 'rythme'];
+    expect((await save(caller, { epingles })).body).toEqual({ ...USUAL, epingles });
+    await save(caller, { densite: 'compacte' });
+    expect(await readAffichage(await signIn('superadmin'))).toMatchObject({ epingles });
+    expect((await save(caller, { epingles: [] })).body.epingles).toEqual([]);
+    expect((await save(caller, { epingles: ['nulle-part'] })).status).toBe(400);
+    const six = ['journee', 'carte', 'rythme', 'imputations', 'exports', 'taxes'];
+    expect((await save(caller, { epingles: six })).status).toBe(400);
   });
 
   it('includes the paper of receipts', async () => {
