@@ -35,7 +35,7 @@ test('the guide opens at the help of the current screen, and has a text search',
 });
 
 test('the complete guide prints as one page, with its pictures', async ({ page }) => {
-  await signIn(page, 'lecture');
+  await signIn(page, 'superadmin');
   await page.goto(PAGES.aideEntiere);
   await expect(page.getByRole('article')).not.toHaveCount(0);
   await page.emulateMedia({ media: 'print' });
@@ -57,4 +57,20 @@ test('a heading leads to the meaning of its word in the glossary', async ({ page
   const meaning = page.getByRole('listitem').filter({ hasText: /^Imputation : / });
   await expect(meaning).toBeInViewport();
   await expect(page).toHaveURL(/#mot-imputation$/);
+});
+
+test('a page is offered only to people who may do what it explains, and names the right', async ({
+  page,
+}) => {
+  await signIn(page, 'lecture');
+  await page.goto('/aide/enroler');
+  await expect(page.getByRole('main')).toContainText('Il faut le droit « Créer » sur « Contribuables ».');
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Voir ce que vous pouvez faire' }).click();
+  await expect(page.getByRole('link', { name: 'Lire la fiche d’un contribuable' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Enrôler un contribuable' })).toHaveCount(0);
+  await page.goto('/transactions');
+  await expectSettled(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Aide' }).click();
+  await expect(heading(page)).toHaveText('Lire, filtrer et exporter une liste');
 });

@@ -3,16 +3,18 @@ import { TextInput } from '@mantine/core';
 import { PAGES } from '@octroi/contract/pages';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useSession } from '#src/platform/session.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import classes from './Aide.module.css';
-import { CHAPTERS, type Page, pagesWith } from './pages.ts';
+import { chaptersFor, type Page, pagesWith } from './pages.ts';
 
 /** The pages of the guide, with a text search. */
 export function AideScreen() {
   const [words, setWords] = useState('');
-  const matches = words.trim() ? pagesWith(words) : undefined;
+  const { permissions } = useSession();
+  const matches = words.trim() ? pagesWith(words, permissions) : undefined;
   return (
     <>
       <PageHeader
@@ -43,7 +45,7 @@ export function AideScreen() {
           </section>
         ) : (
           <div className={classes.chapters}>
-            {CHAPTERS.map(({ chapitre, pages }) => (
+            {chaptersFor(permissions).map(({ chapitre, pages }) => (
               <section key={chapitre} aria-label={chapitre}>
                 <h2>{chapitre}</h2>
                 <Links pages={pages} />

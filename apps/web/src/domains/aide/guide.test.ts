@@ -1,10 +1,12 @@
 import { GLOSSARY, GLOSSARY_PAGE, termId } from '@octroi/contract/glossary';
 import { PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
+import { ALL_GRANTS } from '@octroi/contract/rights';
 import { lexer, type Token, walkTokens } from 'marked';
 import { describe, expect, it } from 'vitest';
-import { SOMMAIRE, helpAt } from './guide.ts';
-import { pagesWith } from './pages.ts';
+import { type GuidePage, helpAt, SOMMAIRE } from './guide.ts';
+import { mayRead, needText } from './besoins.ts';
+import { chaptersFor, pagesWith } from './pages.ts';
 
 const texts = import.meta.glob<string>('./pages/*.md', { query: '?raw', import: 'default', eager: true });
 const pictures = import.meta.glob('./images/*.png');
@@ -79,16 +81,37 @@ describe('the user guide', () => {
   });
 
   it('is searched regardless of case and accents', () => {
-    expect(pagesWith('REMBOURSER')[0]?.name).toBe('annuler-rembourser');
-    expect(pagesWith('echeances generer')[0]?.name).toBe('generer-les-echeances');
-    expect(pagesWith('zzqq')).toEqual([]);
+    expect(pagesWith('REMBOURSER', ALL_GRANTS)[0]?.name).toBe('annuler-rembourser');
+    expect(pagesWith('echeances generer', ALL_GRANTS)[0]?.name).toBe('generer-les-echeances');
+    expect(pagesWith('zzqq', ALL_GRANTS)).toEqual([]);
     const glossary =
       'assiette,base taxable,précision,imputation,exercice,régie,mandat,valeurs inactives,part nta,bétail,quitus';
     for (const word of glossary.split(','))
       expect(
-        pagesWith(word).map(({ name }) => name),
+        pagesWith(word, {}).map(({ name }) => name),
         word,
       ).toContain('les-mots');
+  });
+
+  it('shows a page only to people who may do what it explains, and names the right', () => {
+    expect(chaptersFor(ALL_GRANTS).flatMap(({ pages }) => pages.map(({ name }) => name))).toEqual(names);
+    expect(chaptersFor({}).flatMap(({ pages }) => pages.map(({ name }) => name))).toEqual([
+      'se-connecter',
+      'chercher',
+      'lire-une-liste',
+      'les-mots',
+      // anybody may have asked for an approval
+      'approuver',
+      'ma-journee',
+    ]);
+    const cashier = { guichet: ['Voir'], transactions: ['Créer'] };
+    expect(mayRead(cashier, 'guichet')).toBe(true);
+    expect(mayRead(cashier, 'configurer-une-taxe')).toBe(false);
+    expect(pagesWith('taxe tarif', cashier).map(({ name }) => name)).not.toContain('configurer-une-taxe');
+    expect(needText('enroler')).toBe('Il faut le droit « Créer » sur « Contribuables ».');
+    expect(needText('carte')).toBe('Il faut pouvoir ouvrir « Carte de situation ».');
+    const named = names.filter((name) => needText(name as GuidePage) !== undefined);
+    expect(names.length - named.length).toBe(4);
   });
 
   it('has a page for each screen', () => {

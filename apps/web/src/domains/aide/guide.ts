@@ -121,6 +121,10 @@ const PAGE_OF = {
   sauvegardes: 'sauvegardes',
 } as const satisfies Record<MenuKey, GuidePage>;
 
+/** The screens that a page is the help of. */
+export const screensOfPage = (page: GuidePage): MenuKey[] =>
+  (Object.keys(PAGE_OF) as MenuKey[]).filter((screen) => PAGE_OF[screen] === page);
+
 /** Pages below a screen whose help page differs from the screen's. */
 const BENEATH = {
   fiche: 'la-fiche',

@@ -3,6 +3,7 @@ import { createRoute } from '@tanstack/react-router';
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
 import { shellRoute } from '#src/platform/routes.ts';
 
+export { mayRead } from './besoins.ts';
 export { helpAt } from './guide.ts';
 
 export const routes = [

@@ -1,6 +1,8 @@
 /** Texts and pictures of the guide, from the files next to this one. */
 import { folded } from '@octroi/contract/platform/values/text';
+import type { Grants } from '@octroi/contract/rights';
 import { lexer, type Token } from 'marked';
+import { mayRead } from './besoins.ts';
 import { SOMMAIRE, type GuidePage } from './guide.ts';
 
 const texts = import.meta.glob<string>('./pages/*.md', { query: '?raw', import: 'default', eager: true });
@@ -26,7 +28,7 @@ function read(name: GuidePage): Page {
 }
 
 /** In reading order. */
-export const CHAPTERS = Object.entries(SOMMAIRE).map(([chapitre, names]) => ({
+const CHAPTERS = Object.entries(SOMMAIRE).map(([chapitre, names]) => ({
   chapitre,
   pages: names.map(read),
 }));
@@ -39,11 +41,18 @@ export const pageNamed = (name: string): Page | undefined => PAGES_BY_NAME.get(n
 /** The address of a picture of the guide. */
 export const pictureNamed = (name: string): string | undefined => pictures[`./images/${name}.png`];
 
-/** The pages that contain all the words. */
-export function pagesWith(words: string): Page[] {
+/** The chapters that the person may read; none is empty. */
+export const chaptersFor = (grants: Grants): { chapitre: string; pages: Page[] }[] =>
+  CHAPTERS.map(({ chapitre, pages }) => ({
+    chapitre,
+    pages: pages.filter(({ name }) => mayRead(grants, name)),
+  })).filter(({ pages }) => pages.length > 0);
+
+/** The pages that contain all the words, of those that the person may read. */
+export function pagesWith(words: string, grants: Grants): Page[] {
   const searched = folded(words).split(/\s+/).filter(Boolean);
-  const matches = [...PAGES_BY_NAME.values()].filter((page) =>
-    searched.every((word) => page.words.includes(word)),
+  const matches = [...PAGES_BY_NAME.values()].filter(
+    (page) => mayRead(grants, page.name) && searched.every((word) => page.words.includes(word)),
   );
   const inTitle = (page: Page): number => searched.filter((word) => folded(page.titre).includes(word)).length;
   return matches.toSorted((one, other) => inTitle(other) - inTitle(one));
