@@ -289,4 +289,5 @@ it('the register is read by agent, place and period', async () => {
   expect(await found(`&to=${addDays(TODAY, -1)}`)).toBe(0);
   expect([await found(by(agent.id)), await found(by(other.id))]).toEqual([1, 0]);
   expect(await countIn(tills, `&ms=${node}`)).toMatchObject({ emis: 1, remis: 1 });
+  expect([await found(`&q=${notice.numero.toLowerCase()}`), await found('&q=personne')]).toEqual([1, 0]);
 });
