@@ -77,6 +77,13 @@ it('a note is no task, so it has no tick; it can be deleted', async () => {
   expect((await niamey.send('PUT', `${path}/${note.id}/fait`, { fait: true })).status).toBe(404);
   expect((await niamey.send('DELETE', `${path}/${note.id}`)).status).toBe(204);
   expect((await niamey.send('DELETE', `${path}/${note.id}`)).status).toBe(404);
+  const { body } = await niamey.get<{ data: { acte: string; ressource: string }[] }>(
+    `/v2/contribuables/${id}/historique`,
+  );
+  expect(body.data.slice(0, 2)).toMatchObject([
+    { acte: 'supprimer', ressource: 'notes' },
+    { acte: 'créer', ressource: 'notes' },
+  ]);
 });
 
 it('rights and scope are those of the taxpayer', async () => {

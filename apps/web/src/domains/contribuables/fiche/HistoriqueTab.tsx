@@ -15,7 +15,7 @@ import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { historiqueQuery } from './queries.ts';
 import classes from './HistoriqueTab.module.css';
 
-/** The journal of the taxpayer, its equipment and its payments, latest first. */
+/** The journal of the taxpayer, its notes, its equipment and its payments, latest first. */
 export function HistoriqueTab({ row }: { row: ContribuableRow }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     historiqueQuery(row.id),
