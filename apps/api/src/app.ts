@@ -205,6 +205,8 @@ interface AppOptions extends ServerOptions {
   webFolder: string;
   /** Folder of the agents' built application. */
   terrainFolder: string;
+  /** Sounds for the agents' application that the operator added. */
+  soundsFolder?: string;
   /** Counts the replies. */
   metrics?: Pick<Metrics, 'watch'> | undefined;
 }
@@ -440,6 +442,7 @@ export async function buildApp({
   dataFolders,
   webFolder,
   terrainFolder,
+  soundsFolder,
   metrics,
   ...options
 }: AppOptions) {
@@ -488,6 +491,6 @@ export async function buildApp({
   sauvegardeRoutes(app, sauvegardes);
   app.addHook('onReady', () => jobs.resume());
   await scheduleUpkeep(db, queue, { jobs, notifications, point }, { sendMail, publicUrl, sms, pays });
-  await serveWeb(app, webFolder, terrainFolder);
+  await serveWeb(app, webFolder, terrainFolder, soundsFolder);
   return app;
 }

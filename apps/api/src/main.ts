@@ -129,6 +129,7 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
     uploads: path.join(config.dataDir, 'uploads'),
     spoolFolder: path.join(config.dataDir, 'reception'),
     exportsFolder: path.join(config.dataDir, 'exports'),
+    soundsFolder: path.join(config.dataDir, 'voix'),
     dataFolders: [config.dataDir, ...(database.folder ? [database.folder] : [])],
     webFolder: path.join(REPOSITORY_ROOT, 'apps/web/dist'),
     terrainFolder: path.join(REPOSITORY_ROOT, 'apps/terrain/dist'),
@@ -136,11 +137,7 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
   });
   closing.push(() => app.close());
   await app.listen({ host: config.host, port: config.port });
-  say(
-    `\n  Octroi répond sur http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${config.port}\n`,
-  );
-  if (accounts.length > 0)
-    say(`  Comptes de démonstration (mot de passe : Octroi-2026!) : ${accounts.join(', ')}\n`);
+  greet(config, accounts);
 }
 
 /** Adapts stored data to this version and its configuration. */
@@ -279,6 +276,15 @@ async function serveOwnMetrics(
   closing.push(() => served.close());
   say(`  Métriques : http://${at.host}:${served.port}/metrics`);
   return metrics;
+}
+
+/** Says where the server answers, and the demonstration's accounts. */
+function greet(config: Config, accounts: readonly string[]): void {
+  say(
+    `\n  Octroi répond sur http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${config.port}\n`,
+  );
+  if (accounts.length > 0)
+    say(`  Comptes de démonstration (mot de passe : Octroi-2026!) : ${accounts.join(', ')}\n`);
 }
 
 async function tellWayIn(url: string, { publicUrl, dataDir }: Config): Promise<void> {

@@ -1,9 +1,9 @@
 /** Starts the application: loads the stored data, then renders the screen of the address. */
-import { lazy, StrictMode, Suspense } from 'react';
+import { lazy, StrictMode, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { Terrain } from '#src/model/terrain.ts';
-import { takeCode, useAddress } from '#src/platform/address.ts';
+import { goInstead, takeCode, useAddress } from '#src/platform/address.ts';
 import { registerWorker, reloadOnNewVersion } from '#src/platform/device/worker.ts';
 import { EntrerCode } from '#src/screens/CodeCourt.tsx';
 import { Connexion, Efface, Perdu, PremiereReception } from '#src/screens/Connexion.tsx';
@@ -11,6 +11,7 @@ import { Inscription } from '#src/screens/Inscription.tsx';
 import { InterditScreen } from '#src/screens/Interdit.tsx';
 import { TerrainContext, useTerrain } from '#src/ui/context.ts';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
+import { PracticeContext } from '#src/ui/practice.ts';
 import { dropSecondTaps } from '#src/ui/second-tap.ts';
 import '#src/ui/style/index.css';
 
@@ -57,6 +58,29 @@ function Phase({ address }: { address: string[] }) {
 /** Set by demarrage.js, which shows which browser features are missing. */
 const isUnsupported = (): boolean => document.documentElement.hasAttribute('data-manque');
 
+/** The agent's application, or the practice in its place. */
+function Octroi({ terrain }: { terrain: Terrain }) {
+  const [practice, setPractice] = useState<Terrain>();
+  const begin = async () => {
+    const { beginPractice } = await import('#src/model/exercice.ts');
+    setPractice(await beginPractice(terrain));
+    goInstead('/aujourdhui');
+  };
+  const end = async () => {
+    const { endPractice } = await import('#src/model/exercice.ts');
+    goInstead('/aujourdhui');
+    setPractice(undefined);
+    if (practice) await endPractice(practice);
+  };
+  return (
+    <PracticeContext value={{ begin, end }}>
+      <TerrainContext key={practice ? 'exercice' : 'terrain'} value={practice ?? terrain}>
+        <Application />
+      </TerrainContext>
+    </PracticeContext>
+  );
+}
+
 function open(root: HTMLElement): void {
   const terrain = new Terrain();
   terrain.update({ code: takeCode() ?? null });
@@ -65,9 +89,7 @@ function open(root: HTMLElement): void {
   flushSync(() =>
     page.render(
       <StrictMode>
-        <TerrainContext value={terrain}>
-          <Application />
-        </TerrainContext>
+        <Octroi terrain={terrain} />
       </StrictMode>,
     ),
   );

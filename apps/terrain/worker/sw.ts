@@ -41,7 +41,9 @@ self.addEventListener('message', (event) => {
 async function serve(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request.mode === 'navigate' ? PAGE : request, { ignoreSearch: true });
-  return kept ?? fetch(request);
+  // a sound that the collectivité added, which a page has kept
+  const sound = request.url.includes('/voix/') ? await caches.match(request.url) : undefined;
+  return kept ?? sound ?? fetch(request);
 }
 self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(event.request.url);

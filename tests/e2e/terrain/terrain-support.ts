@@ -66,6 +66,7 @@ export class Office {
   /** The office's decision about the phone and its agent. */
   statut: 'actif' | 'bloqué' = 'actif';
   agentActif = true;
+  motsSimples = false;
   readonly people: Donnees['contribuables'] = peopleOn(phoneDay());
   /** The taxpayers of today's tour. */
   planned = this.people;
@@ -192,6 +193,7 @@ export class Office {
         plafondPaiement: null,
         delaiNouveau: 0,
         remise: null,
+        motsSimples: this.motsSimples,
       },
       tournees: [
         {

@@ -38,13 +38,15 @@ create table entite (
   caisse_depuis date,
   delai_contact smallint check (delai_contact between 1 and 365),
   delai_nouveau smallint not null default 0 check (delai_nouveau between 0 and 365),
-  sms_recus boolean not null default false
+  sms_recus boolean not null default false,
+  mots_simples boolean not null default false
 );
 create unique index entite_nom_unique on entite (texte_compare(nom));
 create unique index entite_code_unique on entite (upper(code));
 comment on column entite.commission is 'NTA''s share of what is collected, in percent; the usual one where null';
 comment on column entite.plafond_paiement is 'Francs that one payment may bring at most; no bound of its own where null';
 comment on column entite.caisse_depuis is 'From this day on cash is only taken in an open till; null where tills are not kept';
+comment on column entite.mots_simples is 'Whether the agents'' app shows words of every day beside the office''s';
 comment on column entite.sms_recus is 'Whether a taxpayer is told by SMS of a payment that a device took, once it is received';
 comment on column entite.delai_nouveau is 'Days after its enrolment before anything of a new line falls due; dues that are there keep their day';
 comment on column entite.delai_contact is 'Days without contact after which a device of the field is overdue; the usual ones where null';

@@ -58,6 +58,8 @@ export interface Etat {
   /** Since when the server has not answered, in its time as far as known; null: it answered. */
   horsLigne: number | null;
   enEnvoi: boolean;
+  /** Whether it is a practice: nobody is real, and nothing is sent. */
+  exercice: boolean;
   /** Whether a code of six digits opens the app after a pause. */
   aUnCode: boolean;
   /** The server no longer accepts the session. */
@@ -104,6 +106,7 @@ export const OPENING: Etat = {
   recues: null,
   horsLigne: null,
   enEnvoi: false,
+  exercice: false,
   aUnCode: false,
   aReconnecter: false,
   erreur: null,

@@ -31,7 +31,7 @@ import {
 } from '#src/platform/vault/pin.ts';
 import { Store } from '#src/platform/vault/store.ts';
 import { dropTrace, keepRanks, keepTrace, readTrace } from '#src/platform/vault/trace.ts';
-import type { Vault } from '#src/platform/vault/vault.ts';
+import { Vault } from '#src/platform/vault/vault.ts';
 import { VERSION } from '#src/platform/device/version.ts';
 import { unlock } from './acces/deverrouillage.ts';
 import { emisOf, namedAct } from './emission.ts';
@@ -81,10 +81,14 @@ export class Terrain {
   private sync: Sync | undefined;
   private pulled: { pages: string; pulledData: PulledData } | undefined;
   private readonly listeners = new Set<() => void>();
-  private readonly channel = new BroadcastChannel('octroi-terrain');
+  private readonly channel: BroadcastChannel;
+  /** Invented data: this application is for practice, and sends nothing. */
+  private readonly invented: PulledData | undefined;
 
-  constructor(store = new Store()) {
+  constructor(store = new Store(), invented?: PulledData) {
     this.store = store;
+    this.invented = invented;
+    this.channel = new BroadcastChannel(store.name);
     this.channel.addEventListener(
       'message',
       ({ data }: MessageEvent<TabMessage>) => void this.onTabMessage(data),
@@ -111,6 +115,22 @@ export class Terrain {
     if (!vault) await this.close();
     else if ((await hasPin(this.store)) && !wasJustLeft(Date.now())) await this.askPin();
     else await this.open(vault);
+  }
+
+  /** Opens a practice, without a server and without a password. */
+  async practise(inscription: InscriptionAppareil): Promise<void> {
+    const vault = await Vault.make();
+    const { store, clock } = this;
+    const cle = await vault.seal('', 'coffre');
+    await store.reglages.bulkPut([
+      { nom: 'coffre', pseudo: 'exercice', sel: new Uint8Array(16), tours: 1, cle },
+      { nom: 'compteurs', sequence: 0, rangs: {} },
+      { nom: 'reception', curseur: '', remplace: null, finieLe: Date.now() },
+    ]);
+    await keepSecret(store, vault, 'appareil', inscription);
+    await clock.recordContact(store, new Date().toISOString(), Date.now());
+    this.update({ exercice: true });
+    await this.open(vault);
   }
 
   /** The phone's clock may have changed while the app was hidden, and another person may hold it. */
@@ -270,6 +290,7 @@ export class Terrain {
     this.appareil = appareil;
     if (!this.appareil) return this.update({ phase: 'inscription' });
     await this.refresh();
+    if (this.invented) return;
     await this.copy();
     // locked meanwhile, here or in another tab
     if (this.vault !== vault) return;
@@ -313,6 +334,7 @@ export class Terrain {
     const state = stateOf({ appareil, pulled, entries, photos, finieLe, standing }, this.clock);
     const aUnCode = await hasPin(this.store);
     if (this.vault !== vault) return;
+    if (this.invented) return this.update(state);
     const { faites } = this.etat.remise;
     const remise = remettable ? { ...remettable, faites } : this.etat.remise;
     this.update({ ...state, remise, aUnCode });
@@ -326,6 +348,7 @@ export class Terrain {
    * slow.
    */
   private async readPulledData(vault: Vault): Promise<PulledData> {
+    if (this.invented) return this.invented;
     const pages = (await this.store.pages.toCollection().primaryKeys()).join();
     if (this.pulled?.pages === pages) return this.pulled.pulledData;
     const pulled = await readPulled(this.store, vault);

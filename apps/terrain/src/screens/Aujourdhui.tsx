@@ -5,6 +5,7 @@ import type { Arret } from '#src/model/tournee.ts';
 import { totalDu } from '#src/model/personnes.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { Mot } from '#src/ui/words.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { count, longDayText } from '#src/ui/text.ts';
 
@@ -30,7 +31,9 @@ export function Aujourdhui() {
       <a className="ligne" href="#/caisse">
         <Icon name="receipt" />
         <span>
-          <b>Ma caisse</b>
+          <b>
+            <Mot nom="caisse" />
+          </b>
           {!till && <small>Elle n’est pas ouverte</small>}
         </span>
         {till && <span className="n">{count(till.recus, 'reçu', 'reçus')}</span>}
@@ -48,6 +51,14 @@ export function Aujourdhui() {
         <span>
           <b>Remettre un avis</b>
           {etat.aRemettre > 0 && <small>{count(etat.aRemettre, 'à remettre', 'à remettre')}</small>}
+        </span>
+        <Icon name="go" />
+      </a>
+      <a className="ligne" href="#/cartes/1">
+        <Icon name="book" />
+        <span>
+          <b>Comment faire</b>
+          <small>Six cartes, et s’exercer</small>
         </span>
         <Icon name="go" />
       </a>

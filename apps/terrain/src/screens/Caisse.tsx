@@ -9,6 +9,7 @@ import { useTerrain } from '#src/ui/context.ts';
 import { Field, Options, Select } from '#src/ui/Field.tsx';
 import { Opening as Reading, Page } from '#src/ui/Page.tsx';
 import { instantText } from '#src/ui/text.ts';
+import { Mot } from '#src/ui/words.tsx';
 import { useAct } from '#src/ui/use-act.ts';
 import { type Drafting, useDraft } from '#src/ui/use-draft.ts';
 
@@ -31,11 +32,11 @@ export function Caisse() {
               </a>
             )}
             <a className="b" href="#/caisse/verser">
-              Verser
+              <Mot nom="verser" />
             </a>
           </div>
           <a className="b p" href="#/caisse/compter">
-            Compter et fermer
+            <Mot nom="compter" />
           </a>
         </>
       }
@@ -49,7 +50,9 @@ export function Caisse() {
       </div>
       <div className="ligne">
         <span>
-          <b>Fonds de caisse</b>
+          <b>
+            <Mot nom="fonds" />
+          </b>
         </span>
         <span className="n">{formatNumber(till.fonds)}</span>
       </div>
@@ -120,10 +123,10 @@ function OpeningFields({ etat, form }: { etat: Etat; form: Drafting<OpeningDraft
       quai={
         <>
           <a className="b" href="#/caisse/verser">
-            Verser
+            <Mot nom="verser" />
           </a>
           <button className="b p" disabled={busy} onClick={open}>
-            Ouvrir ma caisse
+            <Mot nom="ouvrir" />
           </button>
         </>
       }

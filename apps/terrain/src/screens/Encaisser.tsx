@@ -14,6 +14,7 @@ import { Field, Select } from '#src/ui/Field.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Pad } from '#src/ui/Pad.tsx';
 import { Opening, Page } from '#src/ui/Page.tsx';
+import { Mot } from '#src/ui/words.tsx';
 import { useAct } from '#src/ui/use-act.ts';
 import { type Drafting, useDraft } from '#src/ui/use-draft.ts';
 import { Unknown } from './Fiche.tsx';
@@ -149,7 +150,7 @@ function PaymentFields({ personne, etat, form }: PaymentFieldsProps) {
             disabled={busy || montant === 0 || fault !== undefined}
             onClick={excess ? () => setExcessAmount(montant) : take}
           >
-            {montant === 0 ? 'Encaisser' : `Encaisser ${formatFrancs(montant)}`}
+            <Mot nom="encaisser" suite={montant === 0 ? '' : ` ${formatFrancs(montant)}`} />
           </button>
         )
       }
@@ -230,7 +231,7 @@ function Methods({ moyens, chosen, choose }: MethodsProps) {
             aria-pressed={each === kind ? 'true' : 'false'}
             onClick={() => choose(moyens.find(([, , nature]) => nature === each)?.[0] ?? 0)}
           >
-            {each === kind && <Icon name="check" />}
+            <Icon name={each === kind ? 'check' : each === 'espèces' ? 'cash' : 'mobile'} />
             {KINDS[each]}
           </button>
         ))}

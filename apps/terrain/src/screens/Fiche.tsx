@@ -11,6 +11,7 @@ import { type Personne, totalDu } from '#src/model/personnes.ts';
 import type { Du } from '#src/platform/exchange/wire.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Icon } from '#src/ui/Icon.tsx';
+import { Mot } from '#src/ui/words.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { dueText, shortDayText } from '#src/ui/text.ts';
 
@@ -29,7 +30,7 @@ export function Fiche({ cle }: { cle: string }) {
           <div className="paire">
             <a className="b" href={`#/visite/${personne.cle}`}>
               <Icon name="note" />
-              Visite
+              <Mot nom="visite" />
             </a>
             {personne.telephone && (
               <a className="b" href={`tel:${personne.telephone.replaceAll(/[^\d+]/g, '')}`}>
@@ -39,7 +40,7 @@ export function Fiche({ cle }: { cle: string }) {
             )}
           </div>
           <a className="b p" href={`#/encaisser/${personne.cle}`}>
-            Encaisser
+            <Mot nom="encaisser" />
           </a>
         </>
       }

@@ -13,6 +13,7 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { addressOfCode, type Code, codeOf, pathOf } from '#src/ui/qr.ts';
 import type { Paper } from '#src/ui/receipt-picture.ts';
+import { SANS_VALEUR, stampOf } from '#src/ui/receipt-stamp.ts';
 import { count, hourText, instantText } from '#src/ui/text.ts';
 import { useAct } from '#src/ui/use-act.ts';
 import { useDraft } from '#src/ui/use-draft.ts';
@@ -43,6 +44,7 @@ function paperOf(etat: Etat, recu: Recu): Paper {
     agent,
     jour: instantText(recu.instant),
     annule,
+    exercice: etat.exercice,
     adresse: addressOfCode(recu.code),
     code: groupedCode(recu.code),
   };
@@ -98,7 +100,9 @@ function ReceiptView({ recu, etat }: { recu: Recu; etat: Etat }) {
           ? ANNULE
           : recu.envoye
             ? null
-            : `${paper.reserve ?? 'Ce reçu est valable.'} ${A_ENVOYER}`}
+            : paper.exercice
+              ? SANS_VALEUR
+              : `${paper.reserve ?? 'Ce reçu est valable.'} ${A_ENVOYER}`}
       </p>
       <Cancel recu={recu} today={etat.today} />
     </Page>
@@ -118,15 +122,23 @@ function Receipt({ paper }: { paper: Paper }) {
     void codeOf(paper.adresse).then(setCode);
   }, [paper.adresse]);
   const [nom = '', numero] = paper.contribuable.split('\n');
+  const word = stampOf(paper);
   return (
-    <section className={`recu${paper.annule ? ' annule' : ''}`} aria-label={paper.titre}>
+    <section className={`recu${word ? ' annule' : ''}`} aria-label={paper.titre}>
       <p className="papier">{paper.collectivite}</p>
-      {paper.annule && (
+      {word && (
         <>
-          <p className="annulation">REÇU ANNULÉ</p>
+          <p className="annulation">{paper.exercice ? SANS_VALEUR : 'REÇU ANNULÉ'}</p>
           <svg className="tampon" viewBox="0 0 300 200" aria-hidden="true">
-            <text x="150" y="118" textAnchor="middle" transform="rotate(-28 150 100)">
-              ANNULÉ
+            <text
+              x="150"
+              y="118"
+              textAnchor="middle"
+              textLength={word.length > 7 ? 250 : undefined}
+              lengthAdjust="spacingAndGlyphs"
+              transform="rotate(-28 150 100)"
+            >
+              {word}
             </text>
           </svg>
         </>
@@ -163,7 +175,7 @@ function Receipt({ paper }: { paper: Paper }) {
           <dt>Jour</dt>
           <dd>{paper.jour}</dd>
         </dl>
-        {code && (
+        {code && !paper.exercice && (
           <svg
             className="qr"
             viewBox={`-2 -2 ${code.size + 4} ${code.size + 4}`}
@@ -174,7 +186,7 @@ function Receipt({ paper }: { paper: Paper }) {
           </svg>
         )}
       </div>
-      <p className="signes">{paper.code}</p>
+      {!paper.exercice && <p className="signes">{paper.code}</p>}
     </section>
   );
 }

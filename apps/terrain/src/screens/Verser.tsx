@@ -6,9 +6,10 @@ import { goInstead } from '#src/platform/address.ts';
 import { pictureOf, type TakenPhoto } from '#src/platform/device/picture.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Field, Options, Select } from '#src/ui/Field.tsx';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon, type IconName } from '#src/ui/Icon.tsx';
 import { Opening, Page } from '#src/ui/Page.tsx';
 import { PhotoField } from '#src/ui/PhotoField.tsx';
+import { Mot } from '#src/ui/words.tsx';
 import { useAct } from '#src/ui/use-act.ts';
 import { type Drafting, useDraft } from '#src/ui/use-draft.ts';
 
@@ -80,7 +81,7 @@ function VersementFields({ form }: { form: Drafting<VersementDraft> }) {
             {faute}
           </p>
           <button className="b p" disabled={busy} onClick={declare}>
-            Déclarer le versement
+            <Mot nom="versement" />
           </button>
         </>
       }
@@ -123,6 +124,13 @@ function VersementFields({ form }: { form: Drafting<VersementDraft> }) {
   );
 }
 
+const DESTINATION_ICONS: Readonly<Record<Destination, IconName>> = {
+  régisseur: 'person',
+  détenteur: 'handover',
+  comptable: 'office',
+  banque: 'bank',
+};
+
 interface DestinationsProps {
   destinations: readonly Destination[];
   chosen: Destination;
@@ -138,7 +146,7 @@ const Destinations = ({ destinations, chosen, choose }: DestinationsProps) => (
         aria-pressed={each === chosen ? 'true' : 'false'}
         onClick={() => choose(each)}
       >
-        {each === chosen && <Icon name="check" />}
+        <Icon name={each === chosen ? 'check' : DESTINATION_ICONS[each]} />
         {DESTINATION_WORDS[each]}
       </button>
     ))}

@@ -6,7 +6,7 @@ import { type Personne, referenceOf } from '#src/model/personnes.ts';
 import { back } from '#src/platform/address.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Field } from '#src/ui/Field.tsx';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Icon, type IconName } from '#src/ui/Icon.tsx';
 import { Opening, Page } from '#src/ui/Page.tsx';
 import { useAct } from '#src/ui/use-act.ts';
 import { type Drafting, useDraft } from '#src/ui/use-draft.ts';
@@ -14,6 +14,14 @@ import { Unknown, Identity } from './Fiche.tsx';
 
 /** The outcome « payé » follows from a payment. */
 const OFFERED = ISSUES.filter((issue) => issue !== 'payé');
+/** A picture beside each word, for those who read little. */
+const ISSUE_ICONS: Readonly<Record<Issue, IconName>> = {
+  payé: 'cash',
+  promis: 'promise',
+  absent: 'absent',
+  fermé: 'closed',
+  conteste: 'dispute',
+};
 /** Usual days until a promised payment. */
 const USUAL_PROMISE = 7;
 
@@ -91,7 +99,7 @@ function OutcomeFields({ personne: taxpayer, form }: OutcomeFieldsProps) {
             aria-pressed={each === issue ? 'true' : 'false'}
             onClick={() => change({ issue: each })}
           >
-            {each === issue && <Icon name="check" />}
+            <Icon name={each === issue ? 'check' : ISSUE_ICONS[each]} />
             {ISSUE_WORDS[each]}
           </button>
         ))}

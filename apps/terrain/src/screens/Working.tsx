@@ -3,6 +3,7 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 import { Appareil } from './Appareil.tsx';
 import { Aujourdhui } from './Aujourdhui.tsx';
 import { Caisse } from './Caisse.tsx';
+import { Cartes } from './Cartes.tsx';
 import { Chercher } from './Chercher.tsx';
 import { Compter } from './Compter.tsx';
 import { Corriger } from './Corriger.tsx';
@@ -66,6 +67,8 @@ function Screen({ address: [name, first = '', second] }: { address: string[] }) 
       return <CarteDesLieux />;
     case 'visiter':
       return <QuiVisiter />;
+    case 'cartes':
+      return <Cartes rang={Number(first) || 1} />;
     case 'appareil':
       return <Appareil />;
     default:

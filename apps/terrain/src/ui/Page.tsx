@@ -4,6 +4,7 @@ import { back } from '#src/platform/address.ts';
 import type { Etat } from '#src/model/etat.ts';
 import { takeNewVersion } from '#src/platform/device/worker.ts';
 import { useTerrain } from './context.ts';
+import { usePractice } from './practice.ts';
 import { hourText } from './text.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import type { Drafting } from './use-draft.ts';
@@ -45,8 +46,9 @@ export function Page({ titre, sous, retour, onglet, quai, form, children }: Page
           {titre}
           {sous && <small>{sous}</small>}
         </h1>
-        <SyncState etat={etat} />
+        {etat.exercice ? <span className="etat exercice">EXERCICE</span> : <SyncState etat={etat} />}
       </header>
+      {etat.exercice && <PracticeNotice />}
       <Notices etat={etat} calm={!onglet} />
       <main className="corps" aria-busy={form?.saving}>
         {form?.restored && (
@@ -77,6 +79,21 @@ export const Tabs = ({ onglet }: { onglet?: Tab }) => (
     ))}
   </nav>
 );
+
+/** On every screen of a practice: nobody may take it for a true day. */
+function PracticeNotice() {
+  const { end } = usePractice();
+  return (
+    <p className="note exercice">
+      <span>
+        <b>Exercice.</b> Personne n’est réel, rien n’est envoyé, les reçus ne valent rien.
+      </span>
+      <button type="button" onClick={() => void end()}>
+        Quitter
+      </button>
+    </p>
+  );
+}
 
 function SyncState({ etat }: { etat: Etat }) {
   const count = etat.enAttente + etat.photosEnAttente;

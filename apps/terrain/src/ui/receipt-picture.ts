@@ -2,6 +2,7 @@
 import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { type Code, codeOf } from './qr.ts';
 import { pdfOf } from './receipt-pdf.ts';
+import { SANS_VALEUR, stampOf } from './receipt-stamp.ts';
 
 export interface Paper {
   collectivite: string;
@@ -20,6 +21,8 @@ export interface Paper {
   agent: string;
   jour: string;
   annule: boolean;
+  /** Whether it is of a practice: it has no QR, and says that it is worth nothing. */
+  exercice: boolean;
   /** Target of its QR. */
   adresse: string;
   /** The code of the QR, as it is typed. */
@@ -48,8 +51,8 @@ function drawCode(context: CanvasRenderingContext2D, code: Code, x: number, y: n
         context.fillRect(x + column * side, y + row * side, side + 0.5, side + 0.5);
 }
 
-/** « ANNULÉ » across the text and above the QR; the text below stays readable. */
-function stamp(context: CanvasRenderingContext2D, height: number): void {
+/** Across the text and above the QR; the text below stays readable. */
+function stamp(context: CanvasRenderingContext2D, word: string, height: number): void {
   context.save();
   context.translate(WIDTH / 2, (height - QR) / 2);
   context.rotate(-Math.PI / 5);
@@ -57,7 +60,7 @@ function stamp(context: CanvasRenderingContext2D, height: number): void {
   context.font = `800 170px ${FONT}`;
   context.fillStyle = '#8f1414';
   context.textAlign = 'center';
-  context.fillText('ANNULÉ', 0, 60, WIDTH);
+  context.fillText(word, 0, 60, WIDTH);
   context.restore();
 }
 
@@ -94,10 +97,11 @@ async function draw(paper: Paper): Promise<HTMLCanvasElement> {
     write(label, 24, 400, '#334155');
     for (const value of values) write(value, 30, 600);
   }
-  drawCode(context, await codeOf(paper.adresse), (WIDTH - QR) / 2, y + 30);
+  if (!paper.exercice) drawCode(context, await codeOf(paper.adresse), (WIDTH - QR) / 2, y + 30);
   y += 30 + QR;
-  write(paper.code, 26, 600, '#0b1220', 'center');
-  if (paper.annule) stamp(context, canvas.height);
+  write(paper.exercice ? SANS_VALEUR : paper.code, 26, 600, '#0b1220', 'center');
+  const word = stampOf(paper);
+  if (word) stamp(context, word, canvas.height);
   return canvas;
 }
 
@@ -121,7 +125,10 @@ async function documentOf(paper: Paper): Promise<File> {
   const canvas = await draw(paper);
   const jpeg = new Uint8Array(await (await encoded(canvas, 'image/jpeg')).arrayBuffer());
   const { width, height } = canvas;
-  const pdf = pdfOf({ jpeg, width, height }, `${paper.annule ? 'Recu ANNULE' : 'Recu'} ${paper.numero}`);
+  const pdf = pdfOf(
+    { jpeg, width, height },
+    `${paper.exercice ? 'EXERCICE' : paper.annule ? 'Recu ANNULE' : 'Recu'} ${paper.numero}`,
+  );
   return new File([pdf], `${nameOf(paper)}.pdf`, { type: 'application/pdf' });
 }
 

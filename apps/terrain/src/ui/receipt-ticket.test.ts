@@ -2,6 +2,7 @@ import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { MAX_PAIEMENT } from '@octroi/contract/paiements/rules';
 import { expect, it } from 'vitest';
 import type { Paper } from './receipt-picture.ts';
+import { SANS_VALEUR } from './receipt-stamp.ts';
 import { ticketOf } from './receipt-ticket.ts';
 
 const COLUMNS = 32;
@@ -19,6 +20,7 @@ const paper = (name: string, montant: number): Paper => ({
   reste: formatFrancs(montant),
   agent: name,
   jour: '26/11/2026 à 10:41',
+  exercice: false,
   annule: true,
   adresse: 'https://octroi.example/verifier/MWMWM-WMWMW-MWMWM-WMWMW',
   code: 'MWMWM-WMWMW-MWMWM-WMWMW',
@@ -66,3 +68,12 @@ it.each(
     expect(lines.some(({ text }) => text.includes('?'))).toBe(false);
   },
 );
+
+it('a ticket of a practice says that it is worth nothing, at the top and at the bottom, and has no QR', async () => {
+  const bytes = await ticketOf({ ...paper('Issa', 500), annule: false, exercice: true });
+  const lines = linesOf(bytes);
+  expect(lines.filter(({ text }) => text === '* EXERCICE *')).toHaveLength(2);
+  expect(lines.filter(({ text }) => text === SANS_VALEUR)).toHaveLength(2);
+  for (const { text, columns } of lines) expect(columns, text).toBeLessThanOrEqual(COLUMNS);
+  expect(lines.map(({ text }) => text)).not.toContain(paper('Issa', 500).code);
+});

@@ -1,6 +1,7 @@
 /** A receipt as printer commands, for paper of 58 mm. */
 import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { type Paper, rowsOf } from './receipt-picture.ts';
+import { SANS_VALEUR, stampOf } from './receipt-stamp.ts';
 
 /** Characters per line on paper of 58 mm. */
 const COLUMNS = 32;
@@ -29,11 +30,19 @@ export async function ticketOf(paper: Paper): Promise<Uint8Array> {
   // double width if the whole amount fits on one line
   const width = amount.length * 2 <= COLUMNS ? 2 : 1;
   const encoder = new Encoder({ columns: COLUMNS, language: 'esc-pos', feedBeforeCut: 4 });
-  const cancelled = () => {
-    if (paper.annule) encoder.align('center').bold(true).size(2, 2).line('* ANNULÉ *').size(1, 1).bold(false);
+  const stamped = () => {
+    const word = stampOf(paper);
+    // a word of eight letters is too long for double width
+    if (word)
+      encoder
+        .align('center')
+        .bold(true)
+        .size(word.length > 7 ? 1 : 2, 2);
+    if (word) encoder.line(`* ${word} *`).size(1, 1).bold(false);
+    if (paper.exercice) encoder.line(printable(SANS_VALEUR));
   };
   encoder.initialize().codepage('cp850').align('center').line(printable(paper.collectivite));
-  cancelled();
+  stamped();
   encoder
     .bold(true)
     .line(printable(paper.titre.toUpperCase()))
@@ -50,12 +59,12 @@ export async function ticketOf(paper: Paper): Promise<Uint8Array> {
     encoder.bold(false);
   }
   encoder.rule();
-  cancelled();
-  return encoder
-    .align('center')
-    .qrcode(paper.adresse, { size: 6, errorlevel: 'm' })
-    .line(paper.code)
-    .line('Vérifiez ce reçu par son QR.')
-    .cut()
-    .encode();
+  stamped();
+  encoder.align('center');
+  if (!paper.exercice)
+    encoder
+      .qrcode(paper.adresse, { size: 6, errorlevel: 'm' })
+      .line(paper.code)
+      .line('Vérifiez ce reçu par son QR.');
+  return encoder.cut().encode();
 }

@@ -97,6 +97,8 @@ const referentielSchema = z.object({
   annee: z.int(),
   /** `[id, nom, parent]`: the device's places with their subtrees, parents first. */
   lieux: z.array(z.tuple([idSchema, z.string(), z.int().nullable()])),
+  /** Whether words of every day stand beside the office's; absent from older servers. */
+  motsSimples: z.boolean().optional(),
   natures: z.array(z.tuple([idSchema, z.string()])),
   typesEquipement: z.array(z.tuple([idSchema, z.string()])),
   /**

@@ -54,7 +54,8 @@ export const typeRamifications = defineResource({
  * Collectivités (specification 1 sections 2, 3 and 5). `commission`: NTA's share in percent. `plafondPaiement`: largest
  * payment, in francs. `caisseDepuis`: day from which cash requires an open till. `delaiNouveau`: days between enrolment
  * and the first échéance of a new line. `delaiContact`: days without contact after which a field device is overdue.
- * `smsRecus`: SMS receipts for payments taken by devices.
+ * `smsRecus`: SMS receipts for payments taken by devices. `motsSimples`: the agents' app shows words of every day beside
+ * the office's.
  */
 export const entites = defineResource({
   path: 'entites',
@@ -78,6 +79,7 @@ export const entites = defineResource({
     plafondPaiement: integer({ label: 'Montant maximal d’un paiement', min: 1, max: MAX_PAIEMENT }),
     caisseDepuis: day({ label: 'Caisses tenues depuis le' }),
     smsRecus: flag({ label: 'SMS au contribuable pour un paiement reçu ?', default: false }),
+    motsSimples: flag({ label: 'Mots de tous les jours sur les téléphones des agents ?', default: false }),
     delaiNouveau: integer({
       label: 'Délai de paiement d’un nouvel enrôlé (jours)',
       min: 0,

@@ -661,6 +661,10 @@ export interface Entite {
   description: string | null;
   enabled: Generated<boolean>;
   id: Generated<number>;
+  /**
+   * Whether the agents' app shows words of every day beside the office's
+   */
+  mots_simples: Generated<boolean>;
   nom: string;
   nom_court: string;
   /**

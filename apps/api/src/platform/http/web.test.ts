@@ -24,7 +24,10 @@ beforeEach(async () => {
   put('../terrain/index.html', '<p>terrain</p>');
   put('../terrain/sw.js', 'travailleur');
   app = await createServer({ logger: false, trustProxy: 0 });
-  await serveWeb(app, folder, terrain);
+  const sounds = path.join(around, 'voix');
+  mkdirSync(path.join(sounds, 'ha'), { recursive: true });
+  put('../voix/ha/carte-1.mp3', 'son');
+  await serveWeb(app, folder, terrain, sounds);
 });
 afterEach(async () => {
   await app.close();
@@ -130,4 +133,10 @@ test.each([
   expect(statusCode).toBe(404);
   expect(headers['content-type']).toMatch(/^application\/problem\+json/);
   expect(body).not.toContain('à nul autre');
+});
+
+test('a sound that the operator added is served to phones, and a missing one is an error', async () => {
+  const { statusCode, body, headers } = await app.inject('/terrain/voix/ha/carte-1.mp3');
+  expect([statusCode, body, headers['content-type']]).toEqual([200, 'son', 'audio/mpeg']);
+  expect((await app.inject('/terrain/voix/fr/carte-1.mp3')).statusCode).toBe(404);
 });

@@ -32,8 +32,14 @@ function serveFiles(app: FastifyInstance, folder: string, prefix: string, decora
 /**
  * @param folder build of the back office; without it only the API is served
  * @param terrain build of the agents' application
+ * @param sounds of the agents' application that the operator added; the folder may be missing
  */
-export async function serveWeb(app: FastifyInstance, folder: string, terrain: string): Promise<void> {
+export async function serveWeb(
+  app: FastifyInstance,
+  folder: string,
+  terrain: string,
+  sounds = '',
+): Promise<void> {
   const built = isBuilt(folder);
   const withTerrain = isBuilt(terrain);
   const page = { config: { open: true }, exposeHeadRoute: true, schema: { hide: true } };
@@ -43,6 +49,7 @@ export async function serveWeb(app: FastifyInstance, folder: string, terrain: st
   }
   if (withTerrain) {
     await serveFiles(app, terrain, TERRAIN, !built);
+    if (existsSync(sounds)) await serveFiles(app, sounds, `${TERRAIN}voix/`, false);
     app.get(TERRAIN, page, (_request, reply) => sendPage(reply, terrain));
     // the code of a device is after a #, which browsers keep on a redirect
     app.get(TERRAIN.slice(0, -1), page, (_request, reply) => reply.redirect(TERRAIN, 308));

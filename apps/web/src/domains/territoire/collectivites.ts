@@ -17,6 +17,7 @@ const FIELDS = [
   'delaiNouveau',
   'caisseDepuis',
   'smsRecus',
+  'motsSimples',
   'delaiContact',
   'telephone',
   'enabled',

@@ -91,6 +91,7 @@ export const CHAMPS: Labels = {
   remisLe: 'Remis le',
   precisionPosition: 'Précision de la position (m)',
   smsRecus: 'SMS au contribuable pour un paiement reçu',
+  motsSimples: 'Mots de tous les jours sur les téléphones',
   depuis: 'Applicable depuis',
   delaiContact: 'Jours sans contact d’un appareil',
   categorie: 'Catégorie',

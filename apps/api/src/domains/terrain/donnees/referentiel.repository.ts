@@ -102,7 +102,7 @@ export async function readReferentiel(
       coalesce((select json_agg(json_build_array(g.id, g.nom) order by g.nom, g.id) from regie g
         where g.entite_id = e.id and g.enabled), '[]') as regies,
       coalesce(e.caisse_depuis <= aujourdhui(), false) as "caisseTenue", e.plafond_paiement as "plafondPaiement",
-      e.delai_nouveau as "delaiNouveau"
+      e.delai_nouveau as "delaiNouveau", e.mots_simples as "motsSimples"
     from entite e where e.id = ${entiteId}`.execute(queries);
   const { unites, baremes, seuils, changements, termes, suspensions, moratoires, ...found } = rows[0]!;
   return { ...found, ...present({ unites, baremes, seuils, changements, termes, suspensions, moratoires }) };
