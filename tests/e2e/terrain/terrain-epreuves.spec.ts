@@ -137,3 +137,35 @@ test('a new version is activated while acts wait, and sends them', async ({ page
   await expect(waiting(again)).toHaveText('1 en attente');
   await build.close();
 });
+
+test('without camera and position the work goes on, and a position kilometres away is told', async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'BarcodeDetector', { value: class {}, configurable: true });
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('refused', 'NotAllowedError'));
+  });
+  const office = new Office();
+  await office.listen(context);
+  await enrolPhone(page);
+  await show(page, '/chercher');
+  await page.getByRole('button', { name: 'Lire un QR' }).click();
+  await expect(page.getByText('La caméra ne s’ouvre pas.')).toBeVisible();
+  await show(page, '/corriger/887');
+  await page.getByRole('button', { name: 'Prendre la position' }).click();
+  await expect(page.getByText('autorisez-la pour cette page')).toBeVisible();
+  await page.getByLabel('Téléphone', { exact: true }).fill('96 00 00 02');
+  await page.getByRole('button', { name: 'Enregistrer la correction' }).click();
+  await expect.poll(() => office.received.length).toBe(1);
+  expect(office.received[0]?.corps).toMatchObject({ champs: { telephone: '96 00 00 02' }, version: 1 });
+  // seven kilometres north of the other taxpayers of the place
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 13.563, longitude: 2.1, accuracy: 8 });
+  await show(page, '/corriger/5');
+  await page.getByRole('button', { name: 'Prendre la position' }).click();
+  await expect(page.getByText('à 7 km des autres fiches de ce lieu')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});

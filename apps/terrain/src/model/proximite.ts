@@ -49,3 +49,24 @@ export function voisinText({ metres, cap }: Pick<Voisin, 'metres' | 'cap'>): str
       : `${(metres / 1000).toLocaleString('fr-FR', { maximumFractionDigits: 1 })} km`;
   return `${far}, ${WINDS[Math.round(cap / 45) % WINDS.length]}`;
 }
+
+/** Metres beyond which a position is not believed without a word: the size of a quartier. */
+const FAR = 3000;
+
+/**
+ * Says that a position is far from the other taxpayers of its place, as one that a phone without a view of the sky guesses.
+ * @returns undefined if it is near, or if the place has too few positions
+ */
+export function farText(personnes: Iterable<Personne>, lieu: number, position: Place): string | undefined {
+  const metres: number[] = [];
+  for (const { lieu: own, latitude, longitude } of personnes)
+    if (own === lieu && latitude !== null && longitude !== null)
+      metres.push(between(position, { latitude, longitude }).metres);
+  if (metres.length < ENOUGH) return undefined;
+  const median = metres.sort((a, b) => a - b)[metres.length >> 1] ?? 0;
+  if (median < FAR) return undefined;
+  const far = (median / 1000).toLocaleString('fr-FR', { maximumFractionDigits: 0 });
+  return `Cette position est à ${far} km des autres fiches de ce lieu. Reprenez-la à ciel ouvert, ou vérifiez le lieu.`;
+}
+/** Positions of a place from which one is told to be far. */
+const ENOUGH = 3;

@@ -5,8 +5,8 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { useAct } from '#src/ui/use-act.ts';
 import { usePractice } from '#src/ui/practice.ts';
-import { A_RELIRE, CARTES, type Langue, LANGUES } from '#src/voix/consignes.ts';
-import { soundOf } from '#src/voix/sound.ts';
+import { A_RELIRE, CARTES, type Langue, LANGUES } from '#src/platform/voix/consignes.ts';
+import { soundOf } from '#src/platform/voix/sound.ts';
 
 const CHOICE = 'octroi.terrain.langue';
 const chosenLangue = (): Langue => {

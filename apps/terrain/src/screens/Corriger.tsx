@@ -1,6 +1,7 @@
 /** Corrects a taxpayer's details: empty fields stay unchanged. */
 import { isTelephone } from '@octroi/contract/contribuables/saisie/telephone';
 import { type Personne, referenceOf } from '#src/model/personnes.ts';
+import { farText } from '#src/model/proximite.ts';
 import { back } from '#src/platform/address.ts';
 import { pictureOf, type TakenPhoto } from '#src/platform/device/picture.ts';
 import type { Position } from '#src/platform/device/position.ts';
@@ -110,6 +111,7 @@ function CorrectionFields({ personne, form }: CorrectionFieldsProps) {
       />
       <PositionField
         precision={position?.precisionPosition ?? null}
+        doute={position ? farText(etat.personnes.all(), personne.lieu, position) : undefined}
         onValue={(taken) => change({ position: taken })}
       />
       <PhotoField

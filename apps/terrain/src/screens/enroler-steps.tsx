@@ -17,6 +17,7 @@ import { type Ligne, sameLigne, type Tarif } from '#src/model/estimation.ts';
 import type { Etat } from '#src/model/etat.ts';
 import { placeText } from '#src/model/lieux.ts';
 import type { Referentiel } from '#src/platform/exchange/wire.ts';
+import { farText } from '#src/model/proximite.ts';
 import { Field, Select } from '#src/ui/Field.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { PhotoField } from '#src/ui/PhotoField.tsx';
@@ -85,6 +86,11 @@ export const Identite = ({ draft, change }: StepProps) => (
   </>
 );
 
+function doubtOf({ ramification, latitude, longitude }: Draft, etat: Etat): string | undefined {
+  if (ramification === null || latitude === null || longitude === null) return undefined;
+  return farText(etat.personnes.all(), ramification, { latitude, longitude });
+}
+
 export function Lieu({ draft, change, etat }: StepProps) {
   const lieux = etat.referentiel?.lieux ?? [];
   const parents = new Set(lieux.map(([, , parent]) => parent));
@@ -106,7 +112,11 @@ export function Lieu({ draft, change, etat }: StepProps) {
           </option>
         ))}
       </Select>
-      <PositionField precision={draft.latitude === null ? null : draft.precisionPosition} onValue={change} />
+      <PositionField
+        precision={draft.latitude === null ? null : draft.precisionPosition}
+        doute={doubtOf(draft, etat)}
+        onValue={change}
+      />
     </>
   );
 }

@@ -11,18 +11,25 @@ interface PositionFieldProps {
   precision: number | null;
   /** Whether it is asked for at once, unless there is one. */
   auto?: boolean;
+  /** What makes it doubtful. */
+  doute?: string | undefined;
   onValue: (position: Position) => void;
 }
 
-export function PositionField({ precision, auto = false, onValue }: PositionFieldProps) {
+export function PositionField({ precision, auto = false, doute, onValue }: PositionFieldProps) {
   const [asking, setAsking] = useState(auto && precision === null);
   const [fault, setFault] = useState<string>();
   useEffect(() => {
     if (!asking) return undefined;
-    return watchPosition((position) => {
+    const taken = (position: Position) => {
       onValue(position);
       if (position.precisionPosition <= GOOD) setAsking(false);
-    }, setFault);
+    };
+    return watchPosition(taken, (message) => {
+      // refused, or not found: the reason is shown, and it may be asked again
+      setFault(message);
+      setAsking(false);
+    });
     // what takes it is made anew each time; the position is watched once
     // oxlint-disable-next-line react/exhaustive-deps
   }, [asking]);
@@ -40,6 +47,11 @@ export function PositionField({ precision, auto = false, onValue }: PositionFiel
           </small>
         </span>
       </div>
+      {doute && !asking && (
+        <p className="note ambre" role="alert">
+          {doute}
+        </p>
+      )}
       <div className="quai">
         <button
           className="b"

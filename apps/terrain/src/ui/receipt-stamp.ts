@@ -1,8 +1,6 @@
 /** What marks a receipt that proves nothing. */
-import type { Paper } from './receipt-picture.ts';
-
 export const SANS_VALEUR = 'Exercice : sans aucune valeur.';
 
 /** The word across a receipt that proves nothing. */
-export const stampOf = ({ annule, exercice }: Pick<Paper, 'annule' | 'exercice'>): string | undefined =>
+export const stampOf = ({ annule, exercice }: { annule: boolean; exercice: boolean }): string | undefined =>
   exercice ? 'EXERCICE' : annule ? 'ANNULÉ' : undefined;

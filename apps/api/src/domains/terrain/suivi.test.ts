@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AClasser, ActeTerrainRow, AppareilRow, CasRow } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { testApp, TODAY } from '#src/testing/app.ts';
-import { enrolDevice } from '#src/testing/terrain.ts';
+import { enrolDevice, ORANGE } from '#src/testing/terrain.ts';
 import { inNotes, type Tills, tillsOf } from '#src/testing/tills.ts';
 
 const octroi = await testApp();
@@ -269,4 +269,36 @@ it('a case opens for an administrator of the town, and names whom the phone name
   const [first] = cases;
   const opened = await tills.regisseur.caller.get(`/v2/transactions/${first?.transaction?.id}`);
   expect(opened.status).toBe(200);
+});
+
+it('a phone declared lost with forty receipts and found a month later loses none of their money', async () => {
+  const tills = await newTills();
+  const phone = await enrolDevice(octroi, tills);
+  for (let receipt = 1; receipt <= 40; receipt++)
+    phone.encaisse({ id: tills.payer }, 100 + receipt, { moyenPaiement: ORANGE });
+  const sentBefore = phone.log.slice(0, 5);
+  await phone.send(sentBefore);
+  const lost = { statut: 'effacé', motif: 'Perdu', procesVerbal: 'PV 40', recusDeclares: 35 };
+  const { caller } = tills.regisseur;
+  expect((await caller.send('POST', `/v2/appareils/${phone.id}/statut`, lost)).status).toBe(200);
+  await octroi.query(
+    `update appareil_terrain set a_jour_le = now() - interval '31 days', dernier_contact = now() - interval '31 days'
+     where id = $1`,
+    [phone.id],
+  );
+  const { body } = await phone.send();
+  expect(body.appareil).toMatchObject({ statut: 'effacé', dernierSequence: 40 });
+  expect(body.data.map(({ etat }) => etat)).toEqual([
+    ...Array.from({ length: 5 }, () => 'deja'),
+    ...Array.from({ length: 35 }, () => 'accepte'),
+  ]);
+  const [sums] = await octroi.query<{ nombre: number; montant: number }>(
+    'select count(*)::int as nombre, sum(montant)::int as montant from transaction where entite_id = $1',
+    [tills.town.entite],
+  );
+  expect(sums).toEqual({ nombre: 40, montant: 40 * 100 + (40 * 41) / 2 });
+  // what came after the loss was declared waits for the office, under its number
+  expect(await read<AClasser>(tills, 'cas_terrain/a_classer')).toMatchObject([{ nombre: 35 }]);
+  const [device] = await listed(tills);
+  expect(device?.series).toMatchObject([{ dernier: 40, manquants: 0 }]);
 });
