@@ -8,7 +8,7 @@ import { signIn } from '../e2e/support.ts';
 import { settle } from '../parcours/faults.ts';
 import { printTable } from './table.ts';
 
-/** Requests of a list that nothing of is cached. */
+/** Requests of a list of which nothing is cached. */
 const LIST = 15;
 const MOST_SHIFT = 0.05;
 /** Data of a first view, as sent. */
@@ -22,8 +22,9 @@ const OPENED = {
   'bases-taxables': LIST,
   'situation-impayes': LIST,
   'tableau-de-bord': LIST,
-  journee: 45,
-  guichet: 16,
+  // its tiles and cards each ask for their figure
+  journee: 40,
+  guichet: LIST,
   carte: 20,
   rythme: LIST,
 } as const satisfies Partial<Record<keyof typeof SCREENS, number>>;
