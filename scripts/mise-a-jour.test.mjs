@@ -98,6 +98,8 @@ test('an installation is updated and brought back by the commands of the guide, 
     `OCTROI_URL=http://127.0.0.1:${port}\nPORT=${port}\nOCTROI_SANS_HTTPS=1\nOCTROI_BACKUP_HEURE=non\nLOG_LEVEL=warn\n`,
   );
   git(around, 'clone', '-q', root, upstream);
+  // also where the repository has no branch checked out
+  git(upstream, 'checkout', '-q', '-B', 'main');
   git(around, 'clone', '-q', upstream, program);
   for (const folder of ['node_modules', 'apps/web/dist', 'apps/terrain/dist']) lend(folder);
   // as on a machine whose packages were never installed by this clone
@@ -110,7 +112,6 @@ test('an installation is updated and brought back by the commands of the guide, 
   const from = git(program, 'rev-parse', 'HEAD');
 
   // the next version: a table more
-  git(upstream, 'checkout', '-q', '-B', git(program, 'branch', '--show-current'));
   const sql = path.join(upstream, 'apps/api/database');
   const [number] = fs
     .readdirSync(path.join(sql, 'migrations'))
