@@ -13,7 +13,7 @@ import { aRemettreIn } from './avis.ts';
 import { type Till, tillOf } from './caisse.ts';
 import { Personnes } from './personnes.ts';
 import { type Recu, recusOf } from './recus.ts';
-import { type Arret, arretsOf } from './tournee.ts';
+import { type Arret, arretsOf } from './visites/tournee.ts';
 import { type Tranche, tranchesOf } from './valeurs.ts';
 
 export interface Etat {

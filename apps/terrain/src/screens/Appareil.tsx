@@ -11,8 +11,8 @@ import { Field } from '#src/ui/Field.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { count, instantText } from '#src/ui/text.ts';
 import { useAct } from '#src/ui/use-act.ts';
-import { ChoisirCode } from './CodeCourt.tsx';
-import { Liberer } from './Liberer.tsx';
+import { ChoisirCode } from './acces/CodeCourt.tsx';
+import { Liberer } from './acces/Liberer.tsx';
 
 export function Appareil() {
   const { terrain, etat } = useTerrain();

@@ -1,7 +1,7 @@
 /** The agent's day: till and tour. */
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { placeText } from '#src/model/lieux.ts';
-import type { Arret } from '#src/model/tournee.ts';
+import type { Arret } from '#src/model/visites/tournee.ts';
 import { totalDu } from '#src/model/personnes.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Icon } from '#src/ui/Icon.tsx';

@@ -11,9 +11,9 @@ import {
   type View,
   viewOf,
   zoomed,
-} from '#src/model/plan.ts';
+} from '#src/model/visites/plan.ts';
 import { totalDu } from '#src/model/personnes.ts';
-import { between, voisinText } from '#src/model/proximite.ts';
+import { between, voisinText } from '#src/model/visites/proximite.ts';
 import { followPosition, type Position } from '#src/platform/device/position.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Page } from '#src/ui/Page.tsx';

@@ -7,7 +7,7 @@ import { searchTextOf } from '#src/model/lecture.ts';
 import { placeText } from '#src/model/lieux.ts';
 import { type Personne, totalDu } from '#src/model/personnes.ts';
 import { type Recu, recusByNumber } from '#src/model/recus.ts';
-import { voisinsOf, voisinText } from '#src/model/proximite.ts';
+import { voisinsOf, voisinText } from '#src/model/visites/proximite.ts';
 import { go } from '#src/platform/address.ts';
 import { canReadCodes } from '#src/platform/device/codes.ts';
 import { followPosition, type Position } from '#src/platform/device/position.ts';

@@ -1,7 +1,7 @@
 /** Corrects a taxpayer's details: empty fields stay unchanged. */
 import { isTelephone } from '@octroi/contract/contribuables/saisie/telephone';
 import { type Personne, referenceOf } from '#src/model/personnes.ts';
-import { farText } from '#src/model/proximite.ts';
+import { farText } from '#src/model/visites/proximite.ts';
 import { back } from '#src/platform/address.ts';
 import { pictureOf, type TakenPhoto } from '#src/platform/device/picture.ts';
 import type { Position } from '#src/platform/device/position.ts';

@@ -12,12 +12,12 @@ import { Field } from '#src/ui/Field.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { addressOfCode, type Code, codeOf, pathOf } from '#src/ui/qr.ts';
-import type { Paper } from '#src/ui/receipt-picture.ts';
-import { SANS_VALEUR, stampOf } from '#src/ui/receipt-stamp.ts';
+import type { Paper } from '#src/ui/receipt/picture.ts';
+import { SANS_VALEUR, stampOf } from '#src/ui/receipt/stamp.ts';
 import { count, hourText, instantText } from '#src/ui/text.ts';
 import { useAct } from '#src/ui/use-act.ts';
 import { useDraft } from '#src/ui/use-draft.ts';
-import { Remise } from './Remise.tsx';
+import { Remise } from './acces/Remise.tsx';
 
 /** The stored content; for a receipt of an older app version, the current data. */
 const emisFor = (etat: Etat, recu: Recu): Emis => recu.emis ?? emisOfOld(recu, etat);

@@ -4,7 +4,7 @@ import { formatNumber } from '@octroi/contract/platform/values/money';
 import { useEffect, useMemo, useState } from 'react';
 import type { Etat } from '#src/model/etat.ts';
 import { referenceOf } from '#src/model/personnes.ts';
-import { type Proposition, propositionsOf } from '#src/model/proposition.ts';
+import { type Proposition, propositionsOf } from '#src/model/visites/proposition.ts';
 import { goInstead } from '#src/platform/address.ts';
 import { followPosition, type Position } from '#src/platform/device/position.ts';
 import { useTerrain } from '#src/ui/context.ts';

@@ -7,7 +7,7 @@ import { Cartes } from './Cartes.tsx';
 import { Chercher } from './Chercher.tsx';
 import { Compter } from './Compter.tsx';
 import { Corriger } from './Corriger.tsx';
-import { Dater } from './Dater.tsx';
+import { Dater } from './acces/Dater.tsx';
 import { Encaisser } from './Encaisser.tsx';
 import { Enroler } from './Enroler.tsx';
 import { Fiche } from './Fiche.tsx';

@@ -17,7 +17,7 @@ import { type Ligne, sameLigne, type Tarif } from '#src/model/estimation.ts';
 import type { Etat } from '#src/model/etat.ts';
 import { placeText } from '#src/model/lieux.ts';
 import type { Referentiel } from '#src/platform/exchange/wire.ts';
-import { farText } from '#src/model/proximite.ts';
+import { farText } from '#src/model/visites/proximite.ts';
 import { Field, Select } from '#src/ui/Field.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { PhotoField } from '#src/ui/PhotoField.tsx';

@@ -1,5 +1,5 @@
 /** Draws the map of places on a canvas: ten thousand positions are too many elements for a cheap phone. */
-import { type Plan, type PlanPoint, type Point, toScreen, type View } from '#src/model/plan.ts';
+import { type Plan, type PlanPoint, type Point, toScreen, type View } from '#src/model/visites/plan.ts';
 
 interface Drawing {
   plan: Plan;

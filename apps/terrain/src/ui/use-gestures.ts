@@ -1,7 +1,7 @@
 /** Dragging, pinching and tapping on the map. */
 import { type PointerEvent, useRef, type WheelEvent } from 'react';
-import type { Point, View } from '#src/model/plan.ts';
-import { zoomed } from '#src/model/plan.ts';
+import type { Point, View } from '#src/model/visites/plan.ts';
+import { zoomed } from '#src/model/visites/plan.ts';
 
 /** Pixels that a finger may move while it taps. */
 const STILL = 8;

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Attentes } from '@octroi/contract/attentes';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryFor, resourceKey } from './call.ts';
-import { useChosenPlace } from './choices.ts';
+import { useChosenPlace } from './kept/choices.ts';
 
 const KEY = resourceKey('GET /attente');
 /** The beginning of the hashes of its queries. */

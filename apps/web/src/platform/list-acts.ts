@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { mayAll } from '@octroi/contract/rights';
 import { useRouteContext } from '@tanstack/react-router';
-import { useExercice } from './choices.ts';
+import { useExercice } from './kept/choices.ts';
 import type { ListAct } from './navigation.ts';
 import { useSession } from './session.ts';
 

@@ -1,7 +1,7 @@
 import { PAGES } from '@octroi/contract/pages';
 import { call } from './call.ts';
-import { forgetChoices } from './choices.ts';
-import { forgetRecents } from './recents.ts';
+import { forgetChoices } from './kept/choices.ts';
+import { forgetRecents } from './kept/recents.ts';
 import { queryClient } from './query.ts';
 import {
   forgetPerson,
@@ -11,7 +11,7 @@ import {
   watchOtherTabs,
 } from './session.ts';
 import { toastFailure } from './toasts.ts';
-import { forgetTypings } from './typing.ts';
+import { forgetTypings } from './kept/typing.ts';
 
 let takeDown: () => void = () => undefined;
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Combobox, useCombobox } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
-import { type ChosenPlace, useChosenPlace } from '#src/platform/choices.ts';
+import { type ChosenPlace, useChosenPlace } from '#src/platform/kept/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { folded } from '@octroi/contract/platform/values/text';
 import classes from './PlaceMenu.module.css';

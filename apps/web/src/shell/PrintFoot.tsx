@@ -1,5 +1,5 @@
 import { formatDay } from '@octroi/contract/platform/values/period';
-import { useChosenPlace, useExercice } from '#src/platform/choices.ts';
+import { useChosenPlace, useExercice } from '#src/platform/kept/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 
 /** Footer of printed pages: collectivité, fiscal year, time and person of printing. */

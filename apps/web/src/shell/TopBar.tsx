@@ -1,6 +1,6 @@
 import { ActionIcon, Burger } from '@mantine/core';
 import { InlineSelect } from '#src/ui/InlineSelect.tsx';
-import { useExercice } from '#src/platform/choices.ts';
+import { useExercice } from '#src/platform/kept/choices.ts';
 import { ApprobationsLink } from './ApprobationsLink.tsx';
 import { HelpLink } from './HelpLink.tsx';
 import { PlaceMenu } from './PlaceMenu.tsx';

@@ -1,5 +1,5 @@
 import { cadreOfMaille, parseMaille } from '@octroi/contract/territoire/maille';
-import { useExercice } from '#src/platform/choices.ts';
+import { useExercice } from '#src/platform/kept/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import type { FigureScope } from '#src/domains/pilotage/index.ts';
 import type { ScreenChip } from '#src/ui/list/filter/FilterChips.tsx';

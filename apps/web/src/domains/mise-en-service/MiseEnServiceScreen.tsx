@@ -8,7 +8,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { queryFor } from '#src/platform/call.ts';
-import { useChosenPlace, useExercice } from '#src/platform/choices.ts';
+import { useChosenPlace, useExercice } from '#src/platform/kept/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';

@@ -1,4 +1,4 @@
-import { useExercice } from '#src/platform/choices.ts';
+import { useExercice } from '#src/platform/kept/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { type Counted, contribuablesOf, type ListAddress } from './figure-links.ts';
 import type { FigureScope } from './use-figures.ts';

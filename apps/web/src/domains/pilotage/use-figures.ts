@@ -1,5 +1,5 @@
 import type { Base } from '@octroi/contract/pilotage/figures';
-import { useExercice } from '#src/platform/choices.ts';
+import { useExercice } from '#src/platform/kept/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import type { OpenRange } from '@octroi/contract/platform/values/period';
 import { rangeOf } from '#src/ui/period/period-search.ts';

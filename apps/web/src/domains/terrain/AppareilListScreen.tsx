@@ -4,7 +4,7 @@ import type { AppareilRow } from '@octroi/contract/terrain/appareils';
 import { SCREENS } from '@octroi/contract/register';
 import { IconPlus } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
-import { useChosenPlace } from '#src/platform/choices.ts';
+import { useChosenPlace } from '#src/platform/kept/choices.ts';
 import { useMay } from '#src/platform/session.ts';
 import { withLinks } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';

@@ -1,6 +1,6 @@
 /** The queries to refetch after a change of devices or cases. */
 import { type Address, resourceKey } from '#src/platform/call.ts';
-import { useChosenPlace } from '#src/platform/choices.ts';
+import { useChosenPlace } from '#src/platform/kept/choices.ts';
 import { queryClient } from '#src/platform/query.ts';
 
 const READ: readonly Address[] = ['GET /appareils', 'GET /cas_terrain', 'GET /actes_terrain'];

@@ -3,7 +3,7 @@ import { PAGES } from '@octroi/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { queryFor } from '#src/platform/call.ts';
-import { useChosenPlace } from '#src/platform/choices.ts';
+import { useChosenPlace } from '#src/platform/kept/choices.ts';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { initialValues } from '#src/ui/resource/form-values.ts';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { toastNote } from '#src/platform/toasts.ts';
-import { forgetTyping, keepTyping, typedIn } from '#src/platform/typing.ts';
+import { forgetTyping, keepTyping, typedIn } from '#src/platform/kept/typing.ts';
 
 export interface KeptValues<Values> {
   /** Distinguishes the forms of one page. */

@@ -2,7 +2,7 @@ import { ENTRIES, type MenuKey, type ScreenModule, SCREENS } from '@octroi/contr
 import { Fragment, useEffect, useRef, type ReactNode } from 'react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { Href } from '#src/platform/address.ts';
-import { noteRecent } from '#src/platform/recents.ts';
+import { noteRecent } from '#src/platform/kept/recents.ts';
 import { useSession } from '#src/platform/session.ts';
 import { PageTabs } from './PageTabs.tsx';
 import { PinButton } from './PinButton.tsx';

@@ -3,7 +3,7 @@ import { type MenuKey, SCREENS } from '@octroi/contract/register';
 import { ActionIcon } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { usePins } from '#src/platform/pins.ts';
+import { usePins } from '#src/platform/kept/pins.ts';
 import { useSession } from '#src/platform/session.ts';
 import classes from './PageHeader.module.css';
 

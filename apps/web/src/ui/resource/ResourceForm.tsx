@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAddressId } from '#src/platform/address.ts';
 import { ApiError, EnAttente, reasonOf } from '#src/platform/api.ts';
 import { callsOf } from '#src/platform/resource.ts';
-import { useChosenPlace } from '#src/platform/choices.ts';
+import { useChosenPlace } from '#src/platform/kept/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { ButtonLink } from '../ButtonLink.tsx';

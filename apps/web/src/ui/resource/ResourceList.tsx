@@ -6,7 +6,7 @@ import type { Resource, ResourceRow } from '@octroi/contract/platform/resource/r
 import { collectiviteColumn } from '@octroi/contract/platform/resource/resource-place';
 import { fieldColumn } from '@octroi/contract/platform/resource/resource-columns';
 import { IconEdit, IconEye } from '@tabler/icons-react';
-import { useChosenPlace } from '#src/platform/choices.ts';
+import { useChosenPlace } from '#src/platform/kept/choices.ts';
 import { useListActs } from '#src/platform/list-acts.ts';
 import { useSession } from '#src/platform/session.ts';
 import { visibleCollectiviteCount } from '../list/in-sight.ts';

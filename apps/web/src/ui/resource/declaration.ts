@@ -4,7 +4,7 @@ import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import type { Resource, ResourceRow } from '@octroi/contract/platform/resource/resource';
 import type { Href } from '#src/platform/address.ts';
 import type { ListScope } from '#src/platform/resource.ts';
-import type { ChosenPlace } from '#src/platform/choices.ts';
+import type { ChosenPlace } from '#src/platform/kept/choices.ts';
 import type { Session } from '#src/platform/session.ts';
 import type { Question } from '../dialog/confirm.tsx';
 import type { Column, ListDefaults, RowAct } from '../list/index.ts';

@@ -1,6 +1,6 @@
 import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useChosenPlace } from '#src/platform/choices.ts';
+import { useChosenPlace } from '#src/platform/kept/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { chainKey, childrenQuery, type Ramification, topsQuery } from './ramifications.ts';
 import { TerritorySelect } from './TerritorySelect.tsx';

@@ -2,7 +2,7 @@ import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { useMemo } from 'react';
 import { NIVEAUX } from '@octroi/contract/constants';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useChosenPlace } from '#src/platform/choices.ts';
+import { useChosenPlace } from '#src/platform/kept/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { chainQuery, ownQuery, type Ramification } from './ramifications.ts';
 import type { TerritorySearch } from './territory-search.ts';

@@ -179,6 +179,7 @@ const NAMES: Readonly<Record<string, string>> = {
   utilisateur: 'Utilisateur',
   noTransaction: 'Référence',
   motif: 'Motif',
+  epingles: 'Écrans épinglés',
   avis: 'Avis',
   remisLe: 'Remis le',
   remisA: 'À qui',

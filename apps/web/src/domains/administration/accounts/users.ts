@@ -1,6 +1,6 @@
 import { SCREENS } from '@octroi/contract/register';
 import { isSuperAdmin } from '@octroi/contract/rights';
-import type { ChosenPlace } from '#src/platform/choices.ts';
+import type { ChosenPlace } from '#src/platform/kept/choices.ts';
 import type { Session } from '#src/platform/session.ts';
 import { GROUPE, TYPE_UTILISATEUR } from '@octroi/contract/constants';
 import { users } from '@octroi/contract/administration/accounts/users';

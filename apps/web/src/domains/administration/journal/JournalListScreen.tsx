@@ -7,7 +7,7 @@ import { viewOf } from '@octroi/contract/platform/listing/columns';
 import { formatInstant } from '@octroi/contract/platform/values/period';
 import { IconEye } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
-import { useChosenPlace } from '#src/platform/choices.ts';
+import { useChosenPlace } from '#src/platform/kept/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import type { Href } from '#src/platform/address.ts';
 import type { Column } from '#src/ui/list/columns.ts';

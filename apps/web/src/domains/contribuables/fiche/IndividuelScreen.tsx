@@ -15,7 +15,7 @@ import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor, linkTo } from '#src/platform/call.ts';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
-import { useExercice } from '#src/platform/choices.ts';
+import { useExercice } from '#src/platform/kept/choices.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { AttenteNote } from '#src/ui/figure/AttenteNote.tsx';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';

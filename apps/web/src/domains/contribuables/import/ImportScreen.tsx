@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { reasonOf } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';
-import { useChosenPlace } from '#src/platform/choices.ts';
+import { useChosenPlace } from '#src/platform/kept/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { Card } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';

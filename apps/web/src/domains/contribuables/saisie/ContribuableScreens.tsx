@@ -6,7 +6,7 @@ import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie'
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { queryFor } from '#src/platform/call.ts';
-import { useChosenPlace } from '#src/platform/choices.ts';
+import { useChosenPlace } from '#src/platform/kept/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';

@@ -5,7 +5,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { taxYears } from '@octroi/contract/platform/values/period';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '#src/platform/call.ts';
-import { useChosenPlace, useExercice } from '#src/platform/choices.ts';
+import { useChosenPlace, useExercice } from '#src/platform/kept/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { askConfirm } from '#src/ui/dialog/confirm.tsx';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';

@@ -1,7 +1,7 @@
 import { PAGES } from '@octroi/contract/pages';
 import { sansTarifColumns, sansTarifList } from '@octroi/contract/fiscalite/tarifs/sans-tarif-columns';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
-import { useExercice } from '#src/platform/choices.ts';
+import { useExercice } from '#src/platform/kept/choices.ts';
 import { withLinks } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/index.ts';
 import { crumb, section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';

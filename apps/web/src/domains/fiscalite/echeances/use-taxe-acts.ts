@@ -1,6 +1,6 @@
 import type { ResourceRow } from '@octroi/contract/platform/resource/resource';
 import { IconCalendarDollar, IconPlayerPause } from '@tabler/icons-react';
-import { useExercice } from '#src/platform/choices.ts';
+import { useExercice } from '#src/platform/kept/choices.ts';
 import { useMay } from '#src/platform/session.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/dialog/confirm.tsx';

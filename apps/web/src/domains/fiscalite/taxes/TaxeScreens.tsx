@@ -4,7 +4,7 @@ import { taxes } from '@octroi/contract/fiscalite/taxes/taxes';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { call, callKey } from '#src/platform/call.ts';
-import { useChosenPlace } from '#src/platform/choices.ts';
+import { useChosenPlace } from '#src/platform/kept/choices.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { lastList } from '#src/ui/list/last-list.ts';

@@ -2,7 +2,7 @@ import { type TarifsAnnee, taxes } from '@octroi/contract/fiscalite/taxes/taxes'
 import { exigibleColumn, objetColumn, tarifsText } from '@octroi/contract/fiscalite/taxes/taxe-columns';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import type { Reply } from '#src/platform/call.ts';
-import { useExercice } from '#src/platform/choices.ts';
+import { useExercice } from '#src/platform/kept/choices.ts';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 import { useTaxeActs } from '../echeances/use-taxe-acts.ts';
 import classes from './Tarifs.module.css';

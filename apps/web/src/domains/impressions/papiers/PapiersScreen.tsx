@@ -3,7 +3,7 @@ import { SCREENS } from '@octroi/contract/register';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { queryFor, linkTo } from '#src/platform/call.ts';
-import { useChosenPlace } from '#src/platform/choices.ts';
+import { useChosenPlace } from '#src/platform/kept/choices.ts';
 import { type Session, useSession } from '#src/platform/session.ts';
 import { Card } from '#src/ui/page/Card.tsx';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';

@@ -6,7 +6,7 @@ import { may } from '@octroi/contract/rights';
 import { IconFileDownload } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { callFile } from '#src/platform/call.ts';
-import { useChosenPlace } from '#src/platform/choices.ts';
+import { useChosenPlace } from '#src/platform/kept/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { saveResult } from '#src/ui/file/take-file.ts';
 import { Card } from '#src/ui/page/Card.tsx';

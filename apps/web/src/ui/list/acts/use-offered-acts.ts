@@ -1,5 +1,5 @@
 import { useRecordActs } from '#src/platform/record-acts.ts';
-import { useExercice } from '#src/platform/choices.ts';
+import { useExercice } from '#src/platform/kept/choices.ts';
 import type { RowAct } from './acts.ts';
 
 /** Acts that other domains offer to this person on a row of the list `path`; undefined if there are none. */

@@ -2,7 +2,7 @@ import './filter.css';
 import { lazy, Suspense } from 'react';
 import { MultiSelect, NativeSelect, Select, TagsInput, TextInput } from '@mantine/core';
 import { type FilterField, type FilterRow, operandsOf } from '@octroi/contract/platform/listing/filter';
-import { useChosenPlace } from '#src/platform/choices.ts';
+import { useChosenPlace } from '#src/platform/kept/choices.ts';
 import { ReferenceMultiSelect, ReferenceSelect } from '../../form/ReferenceSelect.tsx';
 import { booleanChoices, valueFault, valuesOf } from './filter-text.ts';
 import classes from './FilterBuilder.module.css';

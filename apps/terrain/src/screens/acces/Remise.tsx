@@ -2,14 +2,14 @@
 import { useState } from 'react';
 import { canPrint, print } from '#src/platform/device/printer.ts';
 import { Icon } from '#src/ui/Icon.tsx';
-import type { Paper } from '#src/ui/receipt-picture.ts';
+import type { Paper } from '#src/ui/receipt/picture.ts';
 import { useAct } from '#src/ui/use-act.ts';
 
 /** Loaded on demand: most receipts are only shown. */
 const share = async (paper: Paper, as: 'image' | 'pdf'): Promise<void> =>
-  (await import('#src/ui/receipt-picture.ts')).shareReceipt(paper, as);
+  (await import('#src/ui/receipt/picture.ts')).shareReceipt(paper, as);
 const printTicket = async (paper: Paper): Promise<void> =>
-  print(await (await import('#src/ui/receipt-ticket.ts')).ticketOf(paper));
+  print(await (await import('#src/ui/receipt/ticket.ts')).ticketOf(paper));
 
 const NO_BLUETOOTH =
   'Ce navigateur n’imprime pas par Bluetooth : il faut Chrome sur Android. Une autre imprimante, ou un partage, va aussi.';

@@ -1,9 +1,9 @@
 import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { MAX_PAIEMENT } from '@octroi/contract/paiements/rules';
 import { expect, it } from 'vitest';
-import type { Paper } from './receipt-picture.ts';
-import { SANS_VALEUR } from './receipt-stamp.ts';
-import { ticketOf } from './receipt-ticket.ts';
+import type { Paper } from './picture.ts';
+import { SANS_VALEUR } from './stamp.ts';
+import { ticketOf } from './ticket.ts';
 
 const COLUMNS = 32;
 const [ESC, GS, LF] = [0x1b, 0x1d, 0x0a];

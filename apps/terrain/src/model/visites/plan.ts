@@ -1,6 +1,6 @@
 /** A map of the phone's places without tiles: positions in metres, and the outline of each place around its taxpayers. */
 import type { Referentiel } from '#src/platform/exchange/wire.ts';
-import type { Personne } from './personnes.ts';
+import type { Personne } from '../personnes.ts';
 import { METRES_PER_DEGREE } from './proximite.ts';
 
 /** Metres east and north of the origin. */

@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from 'react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { fiscalYears } from '@octroi/contract/platform/values/period';
-import { useSearchAs } from './address.ts';
-import { resourceKey } from './call.ts';
-import { queryClient } from './query.ts';
-import { type RamificationRef, type Session, useSession } from './session.ts';
-import { stored } from './storage.ts';
+import { useSearchAs } from '../address.ts';
+import { resourceKey } from '../call.ts';
+import { queryClient } from '../query.ts';
+import { type RamificationRef, type Session, useSession } from '../session.ts';
+import { stored } from '../storage.ts';
 
 /** The collectivité or sub-entity chosen in the top bar. */
 export type ChosenPlace =

@@ -7,7 +7,7 @@ import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { addDays, type Day, daysBetween, formatDay } from '@octroi/contract/platform/values/period';
 import { ISSUE_WORDS } from '@octroi/contract/recouvrement/visites';
 import type { Du } from '#src/platform/exchange/wire.ts';
-import type { Personne, Passage } from './personnes.ts';
+import type { Personne, Passage } from '../personnes.ts';
 import { between, METRES_PER_DEGREE, voisinText } from './proximite.ts';
 
 /** Days after a visit during which nobody is sent again, unless a promise falls due. */

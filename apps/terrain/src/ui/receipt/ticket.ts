@@ -1,7 +1,7 @@
 /** A receipt as printer commands, for paper of 58 mm. */
 import { formatFrancs } from '@octroi/contract/platform/values/money';
-import { type Paper, rowsOf } from './receipt-picture.ts';
-import { SANS_VALEUR, stampOf } from './receipt-stamp.ts';
+import { type Paper, rowsOf } from './picture.ts';
+import { SANS_VALEUR, stampOf } from './stamp.ts';
 
 /** Characters per line on paper of 58 mm. */
 const COLUMNS = 32;

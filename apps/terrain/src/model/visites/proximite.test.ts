@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Personnes } from './personnes.ts';
+import { Personnes } from '../personnes.ts';
 import { between, farText, voisinText } from './proximite.ts';
-import { person } from '../testing/server.ts';
+import { person } from '../../testing/server.ts';
 
 const here = { latitude: 13.51, longitude: 2.1 };
 const at = (north: number, east: number) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { person } from '../testing/server.ts';
-import { Personnes } from './personnes.ts';
+import { person } from '../../testing/server.ts';
+import { Personnes } from '../personnes.ts';
 import { fromScreen, nearestOf, outlineOf, planOf, toScreen, viewOf, zoomed } from './plan.ts';
 
 const METRE = 1 / 111_195;

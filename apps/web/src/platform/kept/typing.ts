@@ -2,7 +2,7 @@
  * What people typed in a form and did not save: kept on this device for the person, until it is saved, thrown away or a
  * week old, or until the person signs out. It survives a reload and the end of a session.
  */
-import { stored } from './storage.ts';
+import { stored } from '../storage.ts';
 
 interface Typing {
   personne: number;

@@ -2,8 +2,8 @@
 import { MAX_EPINGLES } from '@octroi/contract/administration/profile/pins';
 import { type MenuKey, SCREENS } from '@octroi/contract/register';
 import { mayOpen } from '@octroi/contract/rights';
-import { useEpingles } from './affichage.ts';
-import { useSession } from './session.ts';
+import { useEpingles } from '../affichage.ts';
+import { useSession } from '../session.ts';
 
 const isScreen = (key: string): key is MenuKey => Object.hasOwn(SCREENS, key);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pdfOf } from './receipt-pdf.ts';
+import { pdfOf } from './pdf.ts';
 
 it('writes a PDF with a correct object table and the unchanged picture', async () => {
   const jpeg = new Uint8Array([0xff, 0xd8, 1, 2, 3, 0xff, 0xd9]);

@@ -1,7 +1,7 @@
 /** The last records that the person opened on this browser; removed with the other choices on sign-out. */
 import { PAGES } from '@octroi/contract/pages';
 import { RESOURCES } from '@octroi/contract/register';
-import { stored } from './storage.ts';
+import { stored } from '../storage.ts';
 
 /** An opened record. */
 export interface Recent {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Du, VisiteTerrain } from '#src/platform/exchange/wire.ts';
-import { person } from '../testing/server.ts';
-import { Personnes } from './personnes.ts';
+import { person } from '../../testing/server.ts';
+import { Personnes } from '../personnes.ts';
 import { propositionsOf } from './proposition.ts';
 
 const TODAY = '2026-11-27';

@@ -1,6 +1,6 @@
 /** Nearby taxpayers: distance and direction. */
 import { formatNumber } from '@octroi/contract/platform/values/money';
-import type { Personne } from './personnes.ts';
+import type { Personne } from '../personnes.ts';
 
 interface Place {
   latitude: number;

@@ -3,9 +3,9 @@ import type { Day } from '@octroi/contract/platform/values/period';
 import { type Issue, ISSUE_WORDS } from '@octroi/contract/recouvrement/visites';
 import type { Entry } from '#src/platform/log/log.ts';
 import type { PulledData } from '#src/platform/exchange/pull.ts';
-import type { Personne, Personnes } from './personnes.ts';
-import { jourOf } from './instants.ts';
-import { recusOf } from './recus.ts';
+import type { Personne, Personnes } from '../personnes.ts';
+import { jourOf } from '../instants.ts';
+import { recusOf } from '../recus.ts';
 
 export interface Arret {
   /** From 1. */

@@ -1,8 +1,8 @@
 /** A receipt as a picture for messengers, or as a PDF of that picture. */
 import { formatFrancs } from '@octroi/contract/platform/values/money';
-import { type Code, codeOf } from './qr.ts';
-import { pdfOf } from './receipt-pdf.ts';
-import { SANS_VALEUR, stampOf } from './receipt-stamp.ts';
+import { type Code, codeOf } from '../qr.ts';
+import { pdfOf } from './pdf.ts';
+import { SANS_VALEUR, stampOf } from './stamp.ts';
 
 export interface Paper {
   collectivite: string;
