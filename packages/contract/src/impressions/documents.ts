@@ -264,6 +264,7 @@ export const DOCUMENTS = {
       'numKlis',
       'contribuable',
       'lieu',
+      'collectivite',
       'etat',
       'remisA',
       'agent',

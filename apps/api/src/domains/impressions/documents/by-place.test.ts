@@ -1,13 +1,15 @@
 import { type ContribuableRow, DOCUMENT_IDS } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
-import { testApp } from '#src/testing/app.ts';
+import { testApp, TODAY } from '#src/testing/app.ts';
+import { deliverNotices } from '#src/testing/avis-remis.ts';
 import { fileOf } from '#src/testing/files/files.ts';
 import { totals, sum, papersOf } from '../testing/documents.ts';
 
 const octroi = await testApp();
 const { signIn, query } = octroi;
 const superadmin = await signIn('superadmin');
+await deliverNotices(query, TODAY);
 const { listed } = papersOf(octroi, superadmin);
 
 describe('a list printed by place', () => {

@@ -14,6 +14,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { testApp, TIME_ZONE, TODAY, YEAR } from '#src/testing/app.ts';
+import { deliverNotices } from '#src/testing/avis-remis.ts';
 import { fileOf } from '#src/testing/files/files.ts';
 import { expectSameFiles, type Files, type Shown } from '#src/testing/files/same-files.ts';
 import { cellReader } from './cells.ts';
@@ -22,6 +23,7 @@ import { type List, printedColumns } from '../testing/documents.ts';
 const octroi = await testApp();
 const { signIn, query } = octroi;
 const superadmin = await signIn('superadmin');
+await deliverNotices(query, TODAY);
 
 describe('an exported report or printable list', () => {
   /** What is unpaid of a period that is over, or of a short one, may be nothing. */

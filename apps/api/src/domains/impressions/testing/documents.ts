@@ -5,6 +5,7 @@ import {
   DOCUMENTS,
   equipementColumns,
   formatNumber,
+  avisRemisList,
   impayeList,
   usualColumns,
   visibleColumns,
@@ -44,6 +45,7 @@ export const printedColumns = (document: DocumentId, base?: string): readonly Ta
     impayes: allColumns(impayeList),
     transactions: [...transactionColumns],
     equipements: [...equipementColumns],
+    avis_remis: allColumns(avisRemisList),
   };
   const all = complete[resource] ?? [];
   const ids = columns ? Object.keys(columns) : usualColumns(all).map(({ id }) => id);
