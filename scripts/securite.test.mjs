@@ -112,7 +112,7 @@ it('a composed regular expression is made of texts of the product, never of user
       'apps/api/src/platform/import/numbers.ts',
       'apps/api/src/platform/import/workbook.ts',
       'apps/api/src/platform/pdf/typesetting.ts',
-      'apps/web/src/platform/recents.ts',
+      'apps/web/src/platform/kept/recents.ts',
       'packages/contract/src/administration/sign-in/password.ts',
       'packages/contract/src/contribuables/recherche/parts.ts',
       'packages/contract/src/impressions/code-piece.ts',

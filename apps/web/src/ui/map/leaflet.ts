@@ -239,6 +239,8 @@ export function drawMap(element: HTMLElement, options: MapOptions): MapHandle {
     show,
     remove() {
       resized.disconnect();
+      // a window resized just before is told of 0.2 s later, also to a map that is gone
+      map.off('moveend', notifyMove);
       map.remove();
     },
   };
