@@ -3,7 +3,6 @@
  * to, and nothing of it is kept once it ends.
  */
 import type { InscriptionAppareil } from '@octroi/contract/terrain/appareils';
-import { addDays } from '@octroi/contract/platform/values/period';
 import type { PulledData } from '#src/platform/exchange/pull.ts';
 import type { ContribuableAppareil, Referentiel } from '#src/platform/exchange/wire.ts';
 import { Store } from '#src/platform/vault/store.ts';
@@ -89,7 +88,7 @@ export async function beginPractice({ etat }: Pick<Terrain, 'etat'>): Promise<Te
   const store = new Store('octroi-terrain-exercice');
   await store.delete();
   await store.open();
-  const today = etat.today || addDays(new Date().toISOString().slice(0, 10), 0);
+  const today = etat.today || new Date().toISOString().slice(0, 10);
   const motsSimples = etat.referentiel?.motsSimples === true;
   const practice = new Terrain(store, invented(today, motsSimples));
   await practice.practise(inscriptionOf(etat.appareil?.agent.fullName ?? 'Vous'));

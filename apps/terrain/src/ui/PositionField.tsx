@@ -1,5 +1,5 @@
 /** The current position, refined while waiting. */
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type Position, watchPosition } from '#src/platform/device/position.ts';
 import { Icon } from './Icon.tsx';
 
@@ -19,19 +19,20 @@ interface PositionFieldProps {
 export function PositionField({ precision, auto = false, doute, onValue }: PositionFieldProps) {
   const [asking, setAsking] = useState(auto && precision === null);
   const [fault, setFault] = useState<string>();
+  const take = useEffectEvent((position: Position) => {
+    onValue(position);
+    if (position.precisionPosition <= GOOD) setAsking(false);
+  });
   useEffect(() => {
     if (!asking) return undefined;
-    const taken = (position: Position) => {
-      onValue(position);
-      if (position.precisionPosition <= GOOD) setAsking(false);
-    };
-    return watchPosition(taken, (message) => {
-      // refused, or not found: the reason is shown, and it may be asked again
-      setFault(message);
-      setAsking(false);
-    });
-    // what takes it is made anew each time; the position is watched once
-    // oxlint-disable-next-line react/exhaustive-deps
+    return watchPosition(
+      (position) => take(position),
+      (message) => {
+        // refused, or not found: the reason is shown, and it may be asked again
+        setFault(message);
+        setAsking(false);
+      },
+    );
   }, [asking]);
   const hasPosition = precision !== null;
   return (

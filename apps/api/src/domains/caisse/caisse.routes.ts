@@ -7,6 +7,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { tooLarge } from '#src/platform/files/image.ts';
 import type { Spool } from '#src/platform/files/spool.ts';
 import type { FileStore } from '#src/platform/files/store.ts';
+import { sendPicture } from '#src/platform/http/document.ts';
 import { invalid } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { acceptUploads, type UploadBounds } from '#src/platform/http/upload.ts';
@@ -105,13 +106,7 @@ async function slipRoutes(
       slips.add(request.person, request.params.id, () => read(request), request.id),
     );
   });
-  route('GET /versements/{id}/bordereau', async ({ person, params }, reply) => {
-    const { size, content } = await slips.open(person, params.id);
-    return reply
-      .header('cache-control', 'private, no-cache')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .type('image/jpeg')
-      .header('content-length', size)
-      .send(content);
-  });
+  route('GET /versements/{id}/bordereau', async ({ person, params }, reply) =>
+    sendPicture(reply, await slips.open(person, params.id)),
+  );
 }

@@ -5,6 +5,7 @@ import { needs } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { ownQuery } from '#src/platform/export/request.ts';
 import type { FileStore } from '#src/platform/files/store.ts';
+import { sendPicture } from '#src/platform/http/document.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { READS } from '#src/platform/http/standby.plugin.ts';
 import { resolveTargets, type Selectables } from '#src/platform/listing/selection.ts';
@@ -83,15 +84,9 @@ function remiseRoutes(
     ({ person, params, body, id }) => remises.undo(person, params.id, body.motif, id),
     { right: needs('avis-distribues', 'Supprimer') },
   );
-  route('GET /avis_remis/{id}/photo', async ({ person, params }, reply) => {
-    const { size, content } = await remises.photo(person, params.id);
-    return reply
-      .header('cache-control', 'private, no-cache')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .type('image/jpeg')
-      .header('content-length', size)
-      .send(content);
-  });
+  route('GET /avis_remis/{id}/photo', async ({ person, params }, reply) =>
+    sendPicture(reply, await remises.photo(person, params.id)),
+  );
   route(
     'GET /contribuables/{id}/avis',
     async ({ person, params }) => ({ data: await remises.avisOf(person, params.id) }),

@@ -13,3 +13,7 @@ export const sendDocument = (
     .type(type)
     .header('content-length', size)
     .send(content);
+
+/** Replies with a photo, which is stored redrawn as JPEG. */
+export const sendPicture = (reply: FastifyReply, photo: { size: number; content: Readable }) =>
+  sendDocument(reply, { ...photo, type: 'image/jpeg', nom: 'photo.jpg' });

@@ -195,8 +195,8 @@ async function distribuer(contexte: AgentContexte, corps: Corps<'avis'>): Promis
   const { trx, person, compteLe, jour, requestId } = contexte;
   const { avis, remisA, latitude, longitude, precisionPosition, photo } = corps;
   const position =
-    typeof latitude === 'number' && typeof longitude === 'number'
-      ? { latitude, longitude, precision: precisionPosition ?? 0 }
+    typeof latitude === 'number' && typeof longitude === 'number' && typeof precisionPosition === 'number'
+      ? { latitude, longitude, precision: precisionPosition }
       : null;
   const { id, contribuable } = await recordRemise(
     trx,

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Button } from '@mantine/core';
 import { PAGES } from '@octroi/contract/pages';
 import { avisRemisColumns, avisRemisList } from '@octroi/contract/recouvrement/remises-avis-columns';
@@ -76,12 +76,13 @@ export function AvisRemisListScreen() {
     entite: territory.entiteId,
     ms: territory.ms.length > 0 ? territory.ms : undefined,
   };
-  useEffect(() => {
-    if (noter === undefined) return;
-    askRemise(noter);
+  // the address names a notice once
+  const askNamed = useEffectEvent((avis: string) => {
+    askRemise(avis);
     patch({ noter: undefined });
-    // the address names a notice once
-    // oxlint-disable-next-line react/exhaustive-deps
+  });
+  useEffect(() => {
+    if (noter !== undefined) askNamed(noter);
   }, [noter]);
   return (
     <ListScreen
