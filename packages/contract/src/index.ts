@@ -13,6 +13,7 @@ export * from './pages.ts';
 export * from './platform/chart/tones.ts';
 export * from './platform/values/words.ts';
 export * from './platform/values/period.ts';
+export * from './journee.ts';
 export * from './menu.ts';
 export * from './register.ts';
 export * from './rights.ts';

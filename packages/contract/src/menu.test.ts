@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { entryAt, type Facts, menuOf, screenAt, screensOf, startScreenOf, type Viewer } from './menu.ts';
+import { hasJournee } from './journee.ts';
+import {
+  chosenStartOf,
+  entryAt,
+  type Facts,
+  followsWork,
+  menuOf,
+  screenAt,
+  screensOf,
+  startScreenOf,
+  type Viewer,
+} from './menu.ts';
 import { ENTRIES, type EntryKey, FACTS, MENU, type MenuKey, SCREENS } from './register.ts';
-import { ALL_GRANTS } from './rights.ts';
+import { ALL_GRANTS, type Grants, mayOpen } from './rights.ts';
 
 const facts = (value: boolean): Facts => Object.fromEntries(FACTS.map((fact) => [fact, value])) as Facts;
 const EVERYTHING: Viewer = { permissions: ALL_GRANTS, faits: facts(true) };
@@ -79,8 +90,58 @@ describe('an address', () => {
   });
 });
 
-it('a person starts at the first screen that the rights open', () => {
-  expect(startScreenOf(ALL_GRANTS)).toBe('tableau-de-bord');
-  expect(startScreenOf({ guichet: ['Voir'], contribuables: ['Lister'] })).toBe('guichet');
-  expect(startScreenOf({ contribuables: ['Lister'] })).toBe('journee');
+const withRights = (permissions: Grants, faits = facts(true)): Viewer => ({ permissions, faits });
+/** Every right of the register alone, as the grants of a person. */
+const SINGLE_RIGHTS = KEYS.flatMap((key) => {
+  const screen = SCREENS[key];
+  return 'permissions' in screen ? screen.permissions.map((right) => [key, right] as const) : [];
+});
+
+describe('a person starts at the first screen that the rights open', () => {
+  it('the dashboard, else the counter, else « Ma journée » where it shows something', () => {
+    expect(startScreenOf(withRights(ALL_GRANTS))).toBe('tableau-de-bord');
+    expect(startScreenOf(withRights({ guichet: ['Voir'], contribuables: ['Lister'] }))).toBe('guichet');
+    expect(startScreenOf(withRights({ contribuables: ['Lister'] }))).toBe('journee');
+  });
+  it.each(SINGLE_RIGHTS)('with only %s / %s', (screen, right) => {
+    const viewer = withRights({ [screen]: [right] });
+    const start = startScreenOf(viewer);
+    // nothing but what is open to everybody
+    const opened = KEYS.filter((key) => mayOpen(viewer.permissions, key) && !mayOpen({}, key));
+    if (start === undefined) {
+      expect(opened).toEqual([]);
+      expect(right).not.toBe('Approuver');
+    } else if (start === 'journee') expect(hasJournee(viewer.permissions)).toBe(true);
+    else if (start === 'approbations') expect(right).toBe('Approuver');
+    else expect(opened).toContain(start);
+    if (opened.length > 0) expect(start).toBeDefined();
+  });
+  it.each([
+    [{ journal: ['Lister'] }, 'journal'],
+    [{ sms: ['Lister'] }, 'sms'],
+    [{ 'situation-impayes': ['Voir'] }, 'situation-impayes'],
+    [{ papiers: ['Voir'] }, 'papiers'],
+    [{ 'ma-caisse': ['Voir'] }, 'ma-caisse'],
+    [{ contribuables: ['Créer'] }, 'import'],
+    [{ taxes: ['Approuver'] }, 'approbations'],
+    [{ taxes: ['Modifier'] }, undefined],
+    [{}, undefined],
+  ] as const)('%j starts at %s', (permissions, start) => {
+    expect(startScreenOf(withRights(permissions))).toBe(start);
+  });
+  it('a screen in use comes before one that is not used yet', () => {
+    const permissions = { regies: ['Lister'], 'valeurs-inactives': ['Lister'] };
+    expect(startScreenOf(withRights(permissions))).toBe('valeurs-inactives');
+    expect(startScreenOf(withRights(permissions, facts(false)))).toBe('regies');
+  });
+  it('a chosen screen wins while the rights open it, and is replaced afterwards', () => {
+    expect(chosenStartOf(withRights(ALL_GRANTS), 'journee')).toBe('journee');
+    expect(chosenStartOf(withRights({ journal: ['Lister'] }), 'journee')).toBe('journal');
+    expect(chosenStartOf(withRights({ contribuables: ['Lister'] }), 'tableau-de-bord')).toBe('journee');
+    expect(chosenStartOf(withRights({}), 'journee')).toBeUndefined();
+  });
+  it('« Ma journée » is in the menu only where it shows something', () => {
+    expect(followsWork({ journal: ['Lister'] })).toBe(false);
+    expect(followsWork({ contribuables: ['Lister'] })).toBe(true);
+  });
 });

@@ -8,6 +8,7 @@ import {
   type MenuSection,
   SCREENS,
 } from './register.ts';
+import { hasJournee } from './journee.ts';
 import { type Grants, may, mayChange, mayOpen } from './rights.ts';
 
 export type Facts = Readonly<Record<Fact, boolean>>;
@@ -81,14 +82,43 @@ export function entryAt(viewer: Viewer, pathname: string): EntryKey | undefined 
   return screensOf(viewer, 'configurations').includes(screen) ? 'configurations' : SCREENS[screen].page;
 }
 
-/** The screen that a person starts at: the dashboard, else the counter, else the day. */
-export function startScreenOf(permissions: Grants): MenuKey {
+const decides = (grants: Grants): boolean => Object.values(grants).some((held) => held.includes('Approuver'));
+
+/** Whether a right of the person's own opens a screen: views open to everybody are nobody's reason to start there. */
+function opensByRight({ permissions }: Viewer, key: MenuKey): boolean {
+  const screen = SCREENS[key];
+  if (!('opens' in screen) || screen.opens !== undefined) return mayOpen(permissions, key);
+  return key === 'approbations' && decides(permissions);
+}
+
+const IN_MENU_ORDER = (Object.keys(ENTRIES) as EntryKey[]).flatMap((page) =>
+  KEYS.filter((key) => SCREENS[key].page === page),
+);
+
+/**
+ * The screen that a person starts at: the dashboard, else the counter, else « Ma journée » if it shows anything, else
+ * the first screen of the menu that the rights open, rather one in use.
+ * @returns undefined if the rights open no screen
+ */
+export function startScreenOf(viewer: Viewer): MenuKey | undefined {
+  const { permissions } = viewer;
   if (mayOpen(permissions, 'tableau-de-bord')) return 'tableau-de-bord';
-  return mayOpen(permissions, 'guichet') ? 'guichet' : 'journee';
+  if (mayOpen(permissions, 'guichet')) return 'guichet';
+  if (hasJournee(permissions)) return 'journee';
+  const opened = IN_MENU_ORDER.filter((key) => opensByRight(viewer, key));
+  return opened.find((key) => isUsed(viewer, key)) ?? opened[0];
+}
+
+/** The chosen start screen if the rights still open it with something to see, else the usual one. */
+export function chosenStartOf(viewer: Viewer, chosen: MenuKey): MenuKey | undefined {
+  const isAllowed =
+    chosen === 'journee' ? hasJournee(viewer.permissions) : mayOpen(viewer.permissions, chosen);
+  return isAllowed ? chosen : startScreenOf(viewer);
 }
 
 /** Whether the person follows figures or decides, or has no counter to work at. */
 export const followsWork = (grants: Grants): boolean =>
-  !may(grants, 'guichet', 'Voir') ||
-  may(grants, 'tableau-de-bord', 'Voir') ||
-  Object.values(grants).some((held) => held.includes('Valider') || held.includes('Approuver'));
+  hasJournee(grants) &&
+  (!may(grants, 'guichet', 'Voir') ||
+    may(grants, 'tableau-de-bord', 'Voir') ||
+    Object.values(grants).some((held) => held.includes('Valider') || held.includes('Approuver')));

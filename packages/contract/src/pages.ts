@@ -24,6 +24,8 @@ export const PAGES = {
   securiteSessions: '/securite/sessions',
   /** The dashboard of a sub-entity. */
   place: '/$id',
+  /** The start of a person whose rights open no screen. */
+  sansDroit: '/sans-droit',
   profil: '/profil',
   login: '/login',
   motDePasseOublie: '/mot-de-passe-oublie',

@@ -1,6 +1,6 @@
 /** Tiles that domains add to « Ma journée ». */
 import type { ComponentType } from 'react';
-import type { Right } from '@octroi/contract/register';
+import type { JourneeTileKey } from '@octroi/contract/journee';
 import type { Href } from './address.ts';
 
 /** The place of the page: a collectivité, or sub-entities with their subtrees. */
@@ -21,16 +21,12 @@ interface JourneeCount {
 
 /** A tile for waiting work; the router passes all tiles to the page. */
 export interface JourneeTile {
-  /** Unique key. */
-  cle: string;
+  /** Its rights are in the contract, by this key. */
+  cle: JourneeTileKey;
   label: string;
   icon: ComponentType<{ size?: number | string }>;
-  /** Rights required to see it: all of them. */
-  rights: readonly Right[];
   /** The counted resource: a change of it refetches the tile. */
   resource: string;
-  /** Most people never see it: it has no room while it loads, and stands after the others. */
-  rare?: true;
   /** Loads the tile; null if it does not concern the person. */
   read: (place: JourneePlace) => Promise<JourneeCount | null>;
 }

@@ -1,7 +1,6 @@
 import { PAGES } from '@octroi/contract/pages';
-import { startScreenOf } from '@octroi/contract/menu';
+import { chosenStartOf } from '@octroi/contract/menu';
 import { SCREENS } from '@octroi/contract/register';
-import { mayOpen } from '@octroi/contract/rights';
 import type { ComponentType } from 'react';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import type { JourneePlace, JourneeTile } from './journee.ts';
@@ -50,9 +49,9 @@ export const shellRoute = createRoute({
       const opens = opening && location.href === dashboard;
       opening = false;
       const chosen = opens ? session.affichage.accueil : 'tableau-de-bord';
-      // who may not open the dashboard never meets its refusal there
-      const start = mayOpen(session.permissions, chosen) ? chosen : startScreenOf(session.permissions);
-      const { url } = SCREENS[start];
+      // a person without the right to the dashboard never meets its refusal there
+      const start = chosenStartOf(session, chosen);
+      const url = start ? SCREENS[start].url : PAGES.sansDroit;
       if (location.pathname === dashboard && url !== dashboard) throw redirect({ to: url, replace: true });
       return;
     }

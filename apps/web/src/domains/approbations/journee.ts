@@ -8,10 +8,8 @@ import type { JourneeTile } from '#src/platform/journee.ts';
 export const journeeTiles: readonly JourneeTile[] = [
   {
     cle: 'a-approuver',
-    rare: true,
     label: 'À approuver',
     icon: IconChecks,
-    rights: [],
     resource: 'approbations',
     async read() {
       const { nombre } = await call('GET /approbations/attente');

@@ -17,10 +17,6 @@ export const journeeTiles: readonly JourneeTile[] = [
     cle: 'a-recevoir',
     label: 'À recevoir',
     icon: IconTruckDelivery,
-    rights: [
-      ['versements', 'Lister'],
-      ['versements', 'Valider'],
-    ],
     resource: 'versements',
     async read(place) {
       const { total_records: nombre, montant } = await call('GET /versements/totaux', {
@@ -37,7 +33,6 @@ export const journeeTiles: readonly JourneeTile[] = [
     cle: 'ecarts',
     label: 'Écarts ouverts',
     icon: IconScale,
-    rights: [['ecarts', 'Lister']],
     resource: 'ecarts',
     async read(place) {
       const { total_records: nombre, montant } = await call('GET /ecarts/totaux', {
@@ -54,7 +49,6 @@ export const journeeTiles: readonly JourneeTile[] = [
     cle: 'gardees-trop-longtemps',
     label: 'Espèces gardées',
     icon: IconAlertTriangle,
-    rights: [['sessions-caisse', 'Lister']],
     resource: 'detentions',
     async read(place) {
       const { data } = await call('GET /detentions', { query: entiteOf(place) });

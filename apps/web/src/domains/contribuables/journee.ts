@@ -17,10 +17,6 @@ export const journeeTiles: readonly JourneeTile[] = [
     cle: 'a-valider',
     label: 'À valider',
     icon: IconClipboardCheck,
-    rights: [
-      ['contribuables', 'Lister'],
-      ['enrollements', 'Valider'],
-    ],
     resource: 'contribuables',
     async read({ entite, ms }) {
       const place = { entite, ms: ms.length > 0 ? ms : undefined, itemperpage: 1 };
@@ -42,10 +38,8 @@ export const journeeTiles: readonly JourneeTile[] = [
   },
   {
     cle: 'sans-quantite',
-    rare: true,
     label: 'Sans quantité',
     icon: IconRulerMeasure,
-    rights: [['enrollements', 'Lister']],
     resource: 'enrollements',
     async read({ entite, ms }) {
       const place = { entite, ms: ms.length > 0 ? ms : undefined };

@@ -15,7 +15,6 @@ export const journeeTiles: readonly JourneeTile[] = [
     cle: 'a-classer',
     label: A_CLASSER,
     icon: IconReplace,
-    rights: [['transactions', 'Lister']],
     resource: 'transactions',
     async read({ entite, ms }) {
       const place = { entite, ms: ms.length > 0 ? ms : undefined };
@@ -33,13 +32,11 @@ export const journeeTiles: readonly JourneeTile[] = [
     cle: 'a-eclaircir',
     label: 'À éclaircir',
     icon: IconMessageQuestion,
-    rights: [
-      ['transactions', 'Lister'],
-      ['transactions', 'Valider'],
-    ],
     resource: 'a_eclaircir',
     async read({ entite }) {
-      const { total_records: nombre, montant } = await call('GET /a_eclaircir/totaux', { query: { entite } });
+      const { total_records: nombre, montant } = await call('GET /a_eclaircir/totaux', {
+        query: { entite },
+      });
       return {
         nombre,
         detail: nombre > 0 ? formatFrancs(montant) : undefined,
@@ -51,10 +48,6 @@ export const journeeTiles: readonly JourneeTile[] = [
     cle: 'a-confirmer',
     label: 'À confirmer',
     icon: IconHourglassHigh,
-    rights: [
-      ['transactions', 'Lister'],
-      ['transactions', 'Valider'],
-    ],
     resource: 'transactions',
     async read({ entite, ms }) {
       const place = { entite, ms: ms.length > 0 ? ms : undefined };

@@ -10,7 +10,6 @@ export const journeeTiles: readonly JourneeTile[] = [
     cle: 'tournees',
     label: 'Tournées du jour',
     icon: IconRoute,
-    rights: [['tournees', 'Lister']],
     resource: 'tournees',
     async read({ entite, ms, today }) {
       const days = { from: today, to: today };

@@ -15,10 +15,11 @@ export const journeeTiles: readonly JourneeTile[] = [
     cle: 'cas-terrain',
     label: 'Cas du terrain',
     icon: IconAlertCircle,
-    rights: [['terrain', 'Lister']],
     resource: 'cas_terrain',
     async read(place) {
-      const { total_records: nombre } = await call('GET /cas_terrain/totaux', { query: entiteOf(place) });
+      const { total_records: nombre } = await call('GET /cas_terrain/totaux', {
+        query: entiteOf(place),
+      });
       return {
         nombre,
         detail: nombre > 0 ? 'à regarder' : undefined,
@@ -30,7 +31,6 @@ export const journeeTiles: readonly JourneeTile[] = [
     cle: 'appareils-en-retard',
     label: 'Appareils en retard',
     icon: IconDeviceMobileOff,
-    rights: [['terrain', 'Lister']],
     resource: 'appareils',
     async read(place) {
       const { meta } = await call('GET /appareils', {

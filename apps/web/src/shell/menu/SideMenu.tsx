@@ -1,5 +1,6 @@
 import { attenteOn, compteText } from '@octroi/contract/attentes';
 import { entryAt, type MenuEntry, menuOf, startScreenOf } from '@octroi/contract/menu';
+import { PAGES } from '@octroi/contract/pages';
 import { type MenuKey, type MenuSection, SCREENS } from '@octroi/contract/register';
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { Tooltip } from '@mantine/core';
@@ -41,7 +42,7 @@ export function SideMenu({ folded = false, headless = false, onNavigate }: SideM
   useEffect(() => {
     keepInSight(nav.current?.querySelector('[data-status=active]'), nav.current?.closest('aside, section'));
   }, [current]);
-  const start = SCREENS[startScreenOf(session.permissions)];
+  const start = startScreenOf(session);
   const home = sections.find(({ section }) => section === HOME);
   const others = sections.filter((each) => each !== home);
   const { pins } = usePins();
@@ -66,9 +67,9 @@ export function SideMenu({ folded = false, headless = false, onNavigate }: SideM
     <nav ref={nav} className={classes.menu} aria-label="Menu principal" data-folded={folded || undefined}>
       {headless ? null : (
         <Link
-          to={start.url}
+          to={start ? SCREENS[start].url : PAGES.sansDroit}
           className={classes.brand}
-          aria-label={`Octroi, ${start.nom.toLowerCase()}`}
+          aria-label={start ? `Octroi, ${SCREENS[start].nom.toLowerCase()}` : 'Octroi'}
           onClick={onNavigate}
         >
           <Brand nameless={folded} />

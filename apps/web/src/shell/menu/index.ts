@@ -1,4 +1,5 @@
-/** Pages of cards of the side menu, and icons of its entries. */
+/** Pages of cards of the side menu, the page of a person without rights, and icons of the menu's entries. */
+import { PAGES } from '@octroi/contract/pages';
 import { ENTRIES } from '@octroi/contract/register';
 import { createRoute } from '@tanstack/react-router';
 import { IconAdjustments, IconHourglassLow } from '@tabler/icons-react';
@@ -22,6 +23,11 @@ export const routes = [
     getParentRoute: () => shellRoute,
     path: ENTRIES.administration.url,
     component: lazyScreen(load, 'AdministrationCards'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: PAGES.sansDroit,
+    component: lazyScreen(() => import('../SansDroitScreen.tsx'), 'SansDroitScreen'),
   }),
 ] as const;
 

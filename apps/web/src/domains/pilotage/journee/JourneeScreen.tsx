@@ -1,7 +1,8 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { hasJournee, JOURNEE_CARDS, type JourneeCardKey } from '@octroi/contract/journee';
 import { formatLongDay } from '@octroi/contract/platform/values/period';
 import { SCREENS } from '@octroi/contract/register';
-import { may } from '@octroi/contract/rights';
+import { mayAll } from '@octroi/contract/rights';
 import { useRouteContext } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
@@ -48,37 +49,34 @@ export function JourneeScreen() {
   );
 }
 
-/** The parts that the person may see: each requires the right of the screen with its figures. */
+/** The parts that the person may see. */
 function Parts({ scope, today }: { scope: ReturnType<typeof useFigureScope>; today: string }) {
   const { permissions } = useSession();
   const { territory } = scope;
   const { JourneeTaches } = useRouteContext({ from: '__root__' });
   const place = { entite: territory.entiteId, ms: territory.ms, today };
   const days = useDays(territory);
-  const cards = [
-    may(permissions, 'rythme', 'Voir') ? <AnneeCard key="annee" scope={scope} /> : null,
-    may(permissions, 'recouvrement-moyen-paiement', 'Voir') ? (
-      <QuatorzeJoursCard key="jours" territory={territory} />
-    ) : null,
-    may(permissions, 'tableau-de-bord', 'Voir') ? <LieuxCard key="lieux" scope={scope} /> : null,
-    may(permissions, 'contribuables', 'Lister') ? <DebiteursCard key="debiteurs" scope={scope} /> : null,
-    may(permissions, 'recouvrement-moyen-paiement', 'Voir') ? (
-      <EncaisseCard key="moyens" days={days} territory={territory} />
-    ) : null,
-    may(permissions, 'recouvrement-agent', 'Voir') ? <AgentsCard key="agents" days={days} /> : null,
-  ].filter((card) => card !== null);
+  const cards = Object.entries({
+    annee: <AnneeCard key="annee" scope={scope} />,
+    jours: <QuatorzeJoursCard key="jours" territory={territory} />,
+    lieux: <LieuxCard key="lieux" scope={scope} />,
+    debiteurs: <DebiteursCard key="debiteurs" scope={scope} />,
+    moyens: <EncaisseCard key="moyens" days={days} territory={territory} />,
+    agents: <AgentsCard key="agents" days={days} />,
+  } satisfies Record<JourneeCardKey, ReactNode>).flatMap(([key, card]) =>
+    mayAll(permissions, JOURNEE_CARDS[key as JourneeCardKey]) ? [card] : [],
+  );
   return (
     <>
       <Tuiles place={place} />
       <Suspense fallback={null}>
         <JourneeTaches place={place} />
       </Suspense>
-      {cards.length > 0 ? (
-        <div className={classes.cards}>{cards}</div>
-      ) : (
+      {cards.length > 0 ? <div className={classes.cards}>{cards}</div> : null}
+      {hasJournee(permissions) ? null : (
         <EmptyState
           title="Rien à montrer ici"
-          text="Votre groupe n’a pas de droit sur les chiffres. Ce qui vous attend est au-dessus, s’il y en a."
+          text="Votre groupe n’a de droit ni sur les chiffres, ni sur ce qui attend d’être fait."
         />
       )}
     </>

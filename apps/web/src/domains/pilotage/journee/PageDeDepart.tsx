@@ -1,11 +1,19 @@
 import '@mantine/core/styles/Switch.layer.css';
 import { Button, Switch } from '@mantine/core';
+import { hasJournee } from '@octroi/contract/journee';
+import { startScreenOf } from '@octroi/contract/menu';
 import { useAccueil } from '#src/platform/affichage.ts';
+import { useSession } from '#src/platform/session.ts';
 import classes from './Journee.module.css';
 
-/** Whether the product opens on this page: proposed until the person answers, a switch afterwards. */
+/**
+ * Whether the product opens on this page: proposed until the person answers, a switch afterwards. Not asked where there
+ * is nothing to see, nor where the rights leave no other start.
+ */
 export function PageDeDepart() {
+  const session = useSession();
   const { accueil, isChosen, choose } = useAccueil();
+  if (!hasJournee(session.permissions) || startScreenOf(session) === 'journee') return null;
   if (isChosen)
     return (
       <Switch

@@ -1,3 +1,4 @@
+import { isRareTile, JOURNEE_TILES } from '@octroi/contract/journee';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { mayAll } from '@octroi/contract/rights';
 import { useQueries } from '@tanstack/react-query';
@@ -11,8 +12,8 @@ export function Tuiles({ place }: { place: JourneePlace }) {
   const { permissions } = useSession();
   const { journeeTiles } = useRouteContext({ from: '__root__' });
   const tiles = journeeTiles
-    .filter(({ rights }) => mayAll(permissions, rights))
-    .toSorted((a, b) => Number(a.rare ?? false) - Number(b.rare ?? false));
+    .filter(({ cle }) => mayAll(permissions, JOURNEE_TILES[cle]))
+    .toSorted((a, b) => Number(isRareTile(a.cle)) - Number(isRareTile(b.cle)));
   const queries = useQueries({
     queries: tiles.map(({ cle, resource, read }) => ({
       queryKey: [resource, 'journee', cle, place],
@@ -21,7 +22,7 @@ export function Tuiles({ place }: { place: JourneePlace }) {
   });
   const shown = tiles.flatMap((tile, index) => {
     const { data, error } = queries[index] ?? {};
-    return data === null || (tile.rare && !data && !error) ? [] : [{ ...tile, data, error }];
+    return data === null || (isRareTile(tile.cle) && !data && !error) ? [] : [{ ...tile, data, error }];
   });
   if (shown.length === 0) return null;
   return (
