@@ -5,7 +5,8 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Request, test } from '@playwright/test';
+import type { Lecture } from '@octroi/contract/platform/http/lectures';
 import type { Recording } from '@octroi/contract/platform/http/recording';
 import { root } from '../../scripts/lib/setup.mjs';
 import { addressesOf } from '../parcours/addresses.ts';
@@ -32,6 +33,16 @@ const ordersOf = (page: Page): Promise<string[]> =>
     .locator('option')
     .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
 
+/** The readings of a request: its own, or those that it groups. */
+function readingsOf(request: Request): string[] {
+  const { pathname, search } = new URL(request.url());
+  if (pathname === '/v2/lectures') {
+    const { lectures } = request.postDataJSON() as { lectures: Lecture[] };
+    return lectures.map(({ appel, query }) => `${appel.replace('GET ', '/v2')}?${query}`);
+  }
+  return request.method() === 'GET' && pathname.startsWith('/v2/') ? [pathname + search] : [];
+}
+
 for (const person of PEOPLE)
   test(`the calls of the screens of ${person}`, async ({ page }) => {
     test.setTimeout(45 * 60_000);
@@ -41,10 +52,7 @@ for (const person of PEOPLE)
     const calls = new Map<string, string>();
     let screen = '';
     page.on('request', (request) => {
-      const { pathname, search } = new URL(request.url());
-      if (request.method() !== 'GET' || !pathname.startsWith('/v2/')) return;
-      const call = pathname + search;
-      if (!calls.has(call)) calls.set(call, screen);
+      for (const call of readingsOf(request)) if (!calls.has(call)) calls.set(call, screen);
     });
     const open = async (address: string): Promise<void> => {
       await page.goto(address);

@@ -22,8 +22,7 @@ const OPENED = {
   'bases-taxables': LIST,
   'situation-impayes': LIST,
   'tableau-de-bord': LIST,
-  // its tiles and cards each ask for their figure
-  journee: 40,
+  journee: LIST,
   guichet: LIST,
   carte: 20,
   rythme: LIST,

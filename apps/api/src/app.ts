@@ -131,6 +131,7 @@ import { approbations as approbationsOn } from '#src/platform/approbation/approb
 import { exportStore } from '#src/platform/export/store.ts';
 import { boundCostly } from '#src/platform/http/costly.ts';
 import { afterReply } from '#src/platform/http/after-reply.ts';
+import { lectureRoutes } from '#src/platform/http/lectures.routes.ts';
 import { healthRoutes, type Checks } from '#src/platform/http/health.routes.ts';
 import { createServer, type ServerOptions } from '#src/platform/http/server.ts';
 import { standbyPlugin } from '#src/platform/http/standby.plugin.ts';
@@ -458,6 +459,7 @@ export async function buildApp({
   healthRoutes(app, partsOf(db, jobs, dataFolders));
   const mailing = mailingOf(app, { db, timeZone, publicUrl, sendMail, secrets });
   accountRoutes(app, { ...mailing, https, idleMinutes, demo, tiles });
+  lectureRoutes(app);
   selectionRoutes(app, db, selectables);
   searchRoutes(app, [contribuableFinder(db), paiementFinder(db), placeFinder(db), findScreens]);
   for (const declaration of resourcesOf(mailing.notify, { approbations, jobs }))

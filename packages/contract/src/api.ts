@@ -11,6 +11,7 @@ import { paiementEndpoints } from './paiements/endpoints.ts';
 import { pilotageEndpoints } from './pilotage/endpoints.ts';
 import { recouvrementEndpoints } from './recouvrement/endpoints.ts';
 import {
+  lectureEndpoints,
   rechercheEndpoints,
   sauvegardeEndpoints,
   selectionEndpoints,
@@ -29,6 +30,7 @@ type Caisse = typeof caisseEndpoints;
 type Contribuables = typeof contribuablesEndpoints;
 type Fiscalite = typeof fiscaliteEndpoints;
 type Impressions = typeof impressionEndpoints;
+type Lectures = typeof lectureEndpoints;
 type MiseEnService = typeof miseEnServiceEndpoints;
 type Paiements = typeof paiementEndpoints;
 type Pilotage = typeof pilotageEndpoints;
@@ -53,6 +55,7 @@ export interface Api
     Contribuables,
     Fiscalite,
     Impressions,
+    Lectures,
     MiseEnService,
     Paiements,
     Pilotage,
@@ -68,6 +71,7 @@ export interface Api
 export const API = {
   ...selectionEndpoints,
   ...rechercheEndpoints,
+  ...lectureEndpoints,
   ...travailEndpoints,
   ...sauvegardeEndpoints,
   ...approbationEndpoints,

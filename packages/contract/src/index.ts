@@ -23,6 +23,7 @@ export * from './platform/resource/resource-place.ts';
 export * from './platform/http/schemas.ts';
 export * from './resources.ts';
 export * from './platform/http/endpoints.ts';
+export * from './platform/http/lectures.ts';
 export * from './platform/listing/selections.ts';
 export * from './approbations/approbations.ts';
 export * from './approbations/endpoints.ts';

@@ -205,7 +205,7 @@ export async function testApp({ thresholds = {}, pooler, servers = {}, at, ...op
 
   async function call<Body>(options: InjectOptions): Promise<Reply<Body>> {
     const reply = await app.inject(options);
-    const json = String(reply.headers['content-type'] ?? '').includes('json');
+    const json = /[/+]json/.test(String(reply.headers['content-type'] ?? ''));
     // browsers decompress replies
     const packed = reply.headers['content-encoding'] === 'gzip';
     const text = packed ? gunzipSync(reply.rawPayload).toString() : reply.body;

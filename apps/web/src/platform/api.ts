@@ -151,6 +151,10 @@ async function request(address: string, parts: Parts): Promise<Response> {
   }
 }
 
+/** The error of a call that has no answer. */
+export const unanswered = (): ApiError =>
+  new ApiError(0, 'reseau', 'Le serveur ne répond pas. Vérifiez la connexion, puis réessayez.');
+
 async function attempt(address: string, parts: Parts): Promise<Response> {
   const { method, url } = read(address, parts);
   const body = method === 'POST' ? (parts.body ?? {}) : parts.body;
@@ -171,13 +175,21 @@ async function attempt(address: string, parts: Parts): Promise<Response> {
     });
   } catch (error) {
     if (parts.signal?.aborted) throw error;
-    throw new ApiError(0, 'reseau', 'Le serveur ne répond pas. Vérifiez la connexion, puis réessayez.');
+    throw unanswered();
   }
   if (response.ok) return response;
-  const error = await problemOf(response);
-  if (error.status === 401 && !parts.anonymous) onUnauthorized();
+  throw refusalOf(response.status, await response.json().catch(() => ({})), parts.anonymous);
+}
+
+/**
+ * The error of a refused call; leads to the sign-in page or a mandatory step if that is why.
+ * @param body the server's problem, if it sent one
+ */
+export function refusalOf(status: number, body: unknown, anonymous = false): ApiError {
+  const error = problemOf(status, body as ProblemBody | null);
+  if (error.status === 401 && !anonymous) onUnauthorized();
   if (MANDATORY_STEP_CODES.has(error.code)) onMandatoryStep();
-  throw error;
+  return error;
 }
 
 interface ProblemBody {
@@ -187,18 +199,20 @@ interface ProblemBody {
   requestId?: unknown;
 }
 
-async function problemOf(response: Response): Promise<ApiError> {
-  const body = (await response.json().catch(() => ({}))) as ProblemBody | null;
+function problemOf(status: number, body: ProblemBody | null): ApiError {
   const text = (value: unknown): string | undefined =>
     typeof value === 'string' && value ? value : undefined;
   return new ApiError(
-    response.status,
-    text(body?.code) ?? `http.${response.status}`,
-    text(body?.message) ?? `Le serveur a répondu par une erreur (${response.status}).`,
+    status,
+    text(body?.code) ?? `http.${status}`,
+    text(body?.message) ?? `Le serveur a répondu par une erreur (${status}).`,
     Array.isArray(body?.errors) ? (body.errors as FieldError[]) : [],
     text(body?.requestId),
   );
 }
+
+/** Sends a call whose reply is read while it arrives. @throws ApiError */
+export const sendForStream = (address: string, parts: Parts): Promise<Response> => request(address, parts);
 
 /** A file with the name given by the server. */
 export interface NamedFile {

@@ -46,7 +46,7 @@ export type Reply<A extends Address> = {
   [Status in keyof Api[A]['replies']]: Output<Api[A]['replies'][Status]>;
 }[keyof Api[A]['replies']];
 
-type Args<A extends Address> =
+export type Args<A extends Address> =
   Nothing extends RequestOf<A> ? [request?: RequestOf<A>] : [request: RequestOf<A>];
 
 /** @throws ApiError for any unsuccessful reply */

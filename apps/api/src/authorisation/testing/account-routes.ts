@@ -140,6 +140,10 @@ export const ACCOUNT_ROUTES: Table = {
     id: await world.make('vues', { ecran: 'contribuables', nom: newName(), recherche: '' }, 'niamey'),
   })),
   'PATCH /v2/affichage': route(everybody(200), () => ({ body: { densite: 'compacte' } })),
+  // each reading asks its own route's rights
+  'POST /v2/lectures': route(everybody(200), () => ({
+    body: { lectures: [{ appel: 'GET /approbations/attente', query: '' }] },
+  })),
   'POST /v2/selections': route(everybody(201), () => ({
     body: { resource: 'contribuables', query: 'entite=1' },
   })),

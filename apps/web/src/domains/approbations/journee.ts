@@ -2,7 +2,7 @@
 import { SCREENS } from '@octroi/contract/register';
 import { linkOptions } from '@tanstack/react-router';
 import { IconChecks } from '@tabler/icons-react';
-import { call } from '#src/platform/call.ts';
+import { callTogether } from '#src/platform/together.ts';
 import type { JourneeTile } from '#src/platform/journee.ts';
 
 export const journeeTiles: readonly JourneeTile[] = [
@@ -12,7 +12,7 @@ export const journeeTiles: readonly JourneeTile[] = [
     icon: IconChecks,
     resource: 'approbations',
     async read() {
-      const { nombre } = await call('GET /approbations/attente');
+      const { nombre } = await callTogether('GET /approbations/attente');
       // a person who may decide nothing sees no tile
       if (nombre === 0) return null;
       return {

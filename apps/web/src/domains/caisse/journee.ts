@@ -3,7 +3,7 @@ import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { SCREENS } from '@octroi/contract/register';
 import { linkOptions } from '@tanstack/react-router';
 import { IconAlertTriangle, IconScale, IconTruckDelivery } from '@tabler/icons-react';
-import { call } from '#src/platform/call.ts';
+import { callTogether } from '#src/platform/together.ts';
 import type { JourneePlace, JourneeTile } from '#src/platform/journee.ts';
 
 /** Till lists are filtered by collectivité only, not by sub-entity. */
@@ -19,7 +19,7 @@ export const journeeTiles: readonly JourneeTile[] = [
     icon: IconTruckDelivery,
     resource: 'versements',
     async read(place) {
-      const { total_records: nombre, montant } = await call('GET /versements/totaux', {
+      const { total_records: nombre, montant } = await callTogether('GET /versements/totaux', {
         query: { ...entiteOf(place), [`filter[${DECLARES.column}]`]: DECLARES.x },
       });
       return {
@@ -35,7 +35,7 @@ export const journeeTiles: readonly JourneeTile[] = [
     icon: IconScale,
     resource: 'ecarts',
     async read(place) {
-      const { total_records: nombre, montant } = await call('GET /ecarts/totaux', {
+      const { total_records: nombre, montant } = await callTogether('GET /ecarts/totaux', {
         query: { ...entiteOf(place), [`filter[${OUVERTS.column}]`]: OUVERTS.x },
       });
       return {
@@ -51,7 +51,7 @@ export const journeeTiles: readonly JourneeTile[] = [
     icon: IconAlertTriangle,
     resource: 'detentions',
     async read(place) {
-      const { data } = await call('GET /detentions', { query: entiteOf(place) });
+      const { data } = await callTogether('GET /detentions', { query: entiteOf(place) });
       const late = data.filter(({ tropDetenu, tropLongtemps }) => tropDetenu || tropLongtemps);
       return {
         nombre: late.length,

@@ -3,7 +3,7 @@ import { SCREENS } from '@octroi/contract/register';
 import { linkOptions } from '@tanstack/react-router';
 import { filterParams, type FilterRow } from '@octroi/contract/platform/listing/filter';
 import { IconClipboardCheck, IconRulerMeasure } from '@tabler/icons-react';
-import { call } from '#src/platform/call.ts';
+import { callTogether } from '#src/platform/together.ts';
 import type { JourneeTile } from '#src/platform/journee.ts';
 
 /** Open lines of bases with a unit whose quantity is not entered. */
@@ -23,7 +23,7 @@ export const journeeTiles: readonly JourneeTile[] = [
       // each count is read from stored totals; one filter for both would count row by row
       const counted = await Promise.all(
         (['Enrolé', 'Corrigé'] as const).map((statut) =>
-          call('GET /contribuables', { query: { ...place, statut } }),
+          callTogether('GET /contribuables', { query: { ...place, statut } }),
         ),
       );
       return {
@@ -43,7 +43,7 @@ export const journeeTiles: readonly JourneeTile[] = [
     resource: 'enrollements',
     async read({ entite, ms }) {
       const place = { entite, ms: ms.length > 0 ? ms : undefined };
-      const { meta } = await call('GET /enrollements', {
+      const { meta } = await callTogether('GET /enrollements', {
         query: { ...place, itemperpage: 1, ...filterParams(SANS_QUANTITE) },
       });
       // most collectivités count no base in a unit

@@ -4,7 +4,7 @@ import { SCREENS } from '@octroi/contract/register';
 import { linkOptions } from '@tanstack/react-router';
 import { IconHourglassHigh, IconMessageQuestion, IconReplace } from '@tabler/icons-react';
 import { A_CLASSER } from '@octroi/contract/paiements/rules';
-import { call } from '#src/platform/call.ts';
+import { callTogether } from '#src/platform/together.ts';
 import type { JourneeTile } from '#src/platform/journee.ts';
 import { aClasserSearch } from './a-classer.ts';
 
@@ -18,7 +18,7 @@ export const journeeTiles: readonly JourneeTile[] = [
     resource: 'transactions',
     async read({ entite, ms }) {
       const place = { entite, ms: ms.length > 0 ? ms : undefined };
-      const { total_records: nombre, montant } = await call('GET /transactions/totaux', {
+      const { total_records: nombre, montant } = await callTogether('GET /transactions/totaux', {
         query: { ...place, aClasser: 'ouverts' },
       });
       return {
@@ -34,7 +34,7 @@ export const journeeTiles: readonly JourneeTile[] = [
     icon: IconMessageQuestion,
     resource: 'a_eclaircir',
     async read({ entite }) {
-      const { total_records: nombre, montant } = await call('GET /a_eclaircir/totaux', {
+      const { total_records: nombre, montant } = await callTogether('GET /a_eclaircir/totaux', {
         query: { entite },
       });
       return {
@@ -52,7 +52,7 @@ export const journeeTiles: readonly JourneeTile[] = [
     async read({ entite, ms }) {
       const place = { entite, ms: ms.length > 0 ? ms : undefined };
       const filter = { [`filter[${EN_ATTENTE.column}]`]: EN_ATTENTE.x };
-      const { total_records: nombre, montant } = await call('GET /transactions/totaux', {
+      const { total_records: nombre, montant } = await callTogether('GET /transactions/totaux', {
         query: { ...place, ...filter },
       });
       return {

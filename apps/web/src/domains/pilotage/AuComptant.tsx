@@ -5,7 +5,7 @@ import { SCREENS } from '@octroi/contract/register';
 import { useQueries } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { Href } from '#src/platform/address.ts';
-import { queryFor } from '#src/platform/call.ts';
+import { queryTogether } from '#src/platform/together.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { rangeWords } from '#src/ui/period/period-search.ts';
 import classes from './dashboard/Dashboard.module.css';
@@ -33,7 +33,7 @@ export function useAuComptant(requests: readonly SumRequest[]): readonly AuCompt
   const sees = useMay('ventes-valeurs', 'Lister');
   const queries = useQueries({
     queries: requests.map(({ entite, ms, direct, range, agent }) => ({
-      ...queryFor('GET /ventes_valeurs/totaux', {
+      ...queryTogether('GET /ventes_valeurs/totaux', {
         query: {
           entite,
           ms: ms.length > 0 ? ms : undefined,
@@ -71,7 +71,7 @@ export function useAClasser(requests: readonly SumRequest[]): readonly AuComptan
   const sees = useMay('transactions', 'Lister');
   const replies = useQueries({
     queries: requests.map(({ entite, ms, direct, range, agent }) => ({
-      ...queryFor('GET /transactions/totaux', {
+      ...queryTogether('GET /transactions/totaux', {
         query: {
           entite,
           ms: ms.length > 0 ? ms : undefined,

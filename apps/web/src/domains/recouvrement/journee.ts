@@ -2,7 +2,7 @@
 import { SCREENS } from '@octroi/contract/register';
 import { linkOptions } from '@tanstack/react-router';
 import { IconRoute } from '@tabler/icons-react';
-import { call } from '#src/platform/call.ts';
+import { callTogether } from '#src/platform/together.ts';
 import type { JourneeTile } from '#src/platform/journee.ts';
 
 export const journeeTiles: readonly JourneeTile[] = [
@@ -13,7 +13,7 @@ export const journeeTiles: readonly JourneeTile[] = [
     resource: 'tournees',
     async read({ entite, ms, today }) {
       const days = { from: today, to: today };
-      const { data, meta } = await call('GET /tournees', {
+      const { data, meta } = await callTogether('GET /tournees', {
         query: { entite, ms: ms.length > 0 ? ms : undefined, ...days, itemperpage: 500 },
       });
       const toVisit = data.reduce((sum, { aVisiter }) => sum + aVisiter, 0);

@@ -2,7 +2,7 @@
 import { SCREENS } from '@octroi/contract/register';
 import { linkOptions } from '@tanstack/react-router';
 import { IconAlertCircle, IconDeviceMobileOff } from '@tabler/icons-react';
-import { call } from '#src/platform/call.ts';
+import { callTogether } from '#src/platform/together.ts';
 import type { JourneePlace, JourneeTile } from '#src/platform/journee.ts';
 
 /** Field lists are filtered by collectivité only, not by sub-entity. */
@@ -17,7 +17,7 @@ export const journeeTiles: readonly JourneeTile[] = [
     icon: IconAlertCircle,
     resource: 'cas_terrain',
     async read(place) {
-      const { total_records: nombre } = await call('GET /cas_terrain/totaux', {
+      const { total_records: nombre } = await callTogether('GET /cas_terrain/totaux', {
         query: entiteOf(place),
       });
       return {
@@ -33,7 +33,7 @@ export const journeeTiles: readonly JourneeTile[] = [
     icon: IconDeviceMobileOff,
     resource: 'appareils',
     async read(place) {
-      const { meta } = await call('GET /appareils', {
+      const { meta } = await callTogether('GET /appareils', {
         query: { ...entiteOf(place), itemperpage: 1, [`filter[${EN_RETARD.column}]`]: EN_RETARD.x },
       });
       return {

@@ -1,6 +1,7 @@
 /** The calls shared by all domains: jobs, selections, the search box. */
 import { z } from 'zod';
-import { endpoints } from './endpoints.ts';
+import { endpoints, fileReply } from './endpoints.ts';
+import { lecturesBody, LINES_TYPE } from './lectures.ts';
 import { trouvailleSchema } from '../search/recherche.ts';
 import { sauvegardeSchema, sauvegardesSchema } from '../jobs/sauvegardes.ts';
 import { wordsSchema } from './schemas.ts';
@@ -29,5 +30,12 @@ export const rechercheEndpoints = endpoints({
   'GET /recherche': {
     query: z.object({ q: wordsSchema }),
     replies: { 200: z.object({ data: z.array(trouvailleSchema) }) },
+  },
+});
+
+export const lectureEndpoints = endpoints({
+  'POST /lectures': {
+    body: lecturesBody,
+    replies: { 200: fileReply([LINES_TYPE], 'Une réponse par ligne, dans l’ordre où elles sont prêtes') },
   },
 });

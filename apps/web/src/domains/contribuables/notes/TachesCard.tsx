@@ -4,7 +4,7 @@ import { PAGES } from '@octroi/contract/pages';
 import { formatDay } from '@octroi/contract/platform/values/period';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { queryFor } from '#src/platform/call.ts';
+import { queryTogether } from '#src/platform/together.ts';
 import type { JourneePlace } from '#src/platform/journee.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
@@ -19,7 +19,7 @@ export function TachesCard({ place: { entite, ms } }: { place: JourneePlace }) {
   const mayTick = useMay('contribuables', 'Modifier');
   const tick = useTache();
   const { data, error, refetch } = useQuery({
-    ...queryFor('GET /notes/a-faire', { query: { entite, ms: ms.length > 0 ? ms : undefined } }),
+    ...queryTogether('GET /notes/a-faire', { query: { entite, ms: ms.length > 0 ? ms : undefined } }),
     enabled: sees,
   });
   if (!error && !data?.data.length) return null;

@@ -3,7 +3,7 @@ import { ligneText } from '@octroi/contract/pilotage/classeurs/statistique';
 import { SCREENS } from '@octroi/contract/register';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { queryFor } from '#src/platform/call.ts';
+import { queryTogether } from '#src/platform/together.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { FigureCell, figureHead, FigureTable } from '#src/ui/figure/FigureTable.tsx';
@@ -29,7 +29,7 @@ function activeIn(replies: readonly Agents[], present: Agents | undefined): Row[
 /** The amounts collected by each agent, by day. */
 export function AgentsCard({ days }: { days: readonly JourneeDays[] }) {
   const queries = useQueries({
-    queries: days.map(({ query }) => queryFor('GET /statistiques/agents', { query })),
+    queries: days.map(({ query }) => queryTogether('GET /statistiques/agents', { query })),
   });
   const failed = queries.find(({ error }) => error);
   const replies = queries.flatMap(({ data }) => data ?? []);

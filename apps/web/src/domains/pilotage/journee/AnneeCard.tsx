@@ -6,7 +6,7 @@ import { share } from '@octroi/contract/pilotage/share';
 import { SCREENS } from '@octroi/contract/register';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { queryFor } from '#src/platform/call.ts';
+import { queryTogether } from '#src/platform/together.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { yearRange } from '../rythme/cumuls.ts';
@@ -21,7 +21,7 @@ import classes from './Annee.module.css';
 export function AnneeCard({ scope }: { scope: FigureScope }) {
   const { query, annee } = scope;
   const { data, error, refetch } = useQuery(
-    queryFor('GET /statistiques/rythme', {
+    queryTogether('GET /statistiques/rythme', {
       query: { entite: query.entite, ms: query.ms, annee, betail: 0 },
     }),
   );

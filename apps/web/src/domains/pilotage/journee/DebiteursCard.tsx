@@ -5,7 +5,7 @@ import { SCREENS } from '@octroi/contract/register';
 import { useQuery } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { Href } from '#src/platform/address.ts';
-import { queryFor } from '#src/platform/call.ts';
+import { queryTogether } from '#src/platform/together.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { FigureCell, figureHead, FigureTable } from '#src/ui/figure/FigureTable.tsx';
@@ -21,7 +21,7 @@ const MOST_FIRST = { orderBy: 'contrib.restant', sortOrder: 'desc' } as const;
 export function DebiteursCard({ scope }: { scope: FigureScope }) {
   const { territory, query, annee } = scope;
   const { data, error, refetch } = useQuery(
-    queryFor('GET /contribuables', { query: { ...query, ...MOST_FIRST, itemperpage: NAMED } }),
+    queryTogether('GET /contribuables', { query: { ...query, ...MOST_FIRST, itemperpage: NAMED } }),
   );
   const linkTo = useFigureLinks(scope);
   const search = linkTo({ entite: territory.entiteId, ms: territory.ms }, 'montant');

@@ -6,7 +6,7 @@ import { STATISTIQUES } from '@octroi/contract/pilotage/classeurs/tables';
 import { SCREENS } from '@octroi/contract/register';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { queryFor } from '#src/platform/call.ts';
+import { queryTogether } from '#src/platform/together.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { FigureCell, figureHead, FigureTable } from '#src/ui/figure/FigureTable.tsx';
@@ -23,7 +23,7 @@ const LABELS = new Map<string, string>(mesures.map(({ id, label }) => [id, label
 
 /** The kind of each method; empty without the right to list methods: each method then has its own row. */
 function useNatures(): ReadonlyMap<number, NatureMoyen> {
-  const { data } = useQuery(queryFor('GET /moyen_paiements', { query: { itemperpage: 200 } }));
+  const { data } = useQuery(queryTogether('GET /moyen_paiements', { query: { itemperpage: 200 } }));
   return new Map((data?.data ?? []).flatMap(({ id, nature }) => (nature ? [[id, nature]] : [])));
 }
 
@@ -42,6 +42,7 @@ export function EncaisseCard({ days, territory }: { days: readonly JourneeDays[]
     ({ scoped: { range } }) => data?.data.find(({ from }) => from === range.from) ?? [],
   );
   const isLoaded = sums.length === days.length;
+  const natures = useNatures();
   const rows = mesures.flatMap(({ id }) => (id !== 'total' && sums.some((sum) => sum[id] !== 0) ? id : []));
   return (
     <Card
@@ -95,7 +96,7 @@ export function EncaisseCard({ days, territory }: { days: readonly JourneeDays[]
             ) : null
           }
         >
-          {isLoaded ? <Rows moyens={rows} days={days} sums={sums} /> : null}
+          {isLoaded ? <Rows moyens={rows} natures={natures} days={days} sums={sums} /> : null}
         </FigureTable>
       )}
       {isLoaded && rows.length === 0 && beside.length === 0 ? (
@@ -109,13 +110,15 @@ type Mesure = Exclude<(typeof mesures)[number]['id'], 'total'>;
 
 interface RowsProps {
   moyens: readonly Mesure[];
+  /** The kind of each method. */
+  natures: ReadonlyMap<number, NatureMoyen>;
   days: readonly JourneeDays[];
   /** One entry per day. */
   sums: readonly Readonly<Record<Mesure, number>>[];
 }
 
-function Rows({ moyens, days, sums }: RowsProps) {
-  const { natures, autres } = parNature(moyens, useNatures());
+function Rows({ moyens, natures: kinds, days, sums }: RowsProps) {
+  const { natures, autres } = parNature(moyens, kinds);
   const single = (moyen: Mesure, label = LABELS.get(moyen), inner = false): ReactNode => (
     <tr key={moyen}>
       <th scope="row" className={inner ? classes.inner : undefined}>

@@ -3,7 +3,7 @@ import { share } from '@octroi/contract/pilotage/share';
 import { SCREENS } from '@octroi/contract/register';
 import { useQuery } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
-import { queryFor } from '#src/platform/call.ts';
+import { queryTogether } from '#src/platform/together.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { FigureCell, figureHead, FigureTable } from '#src/ui/figure/FigureTable.tsx';
@@ -16,7 +16,7 @@ const NAMED = 5;
 /** The sub-places with the lowest paid share of the year. */
 export function LieuxCard({ scope }: { scope: FigureScope }) {
   const { territory, query, annee } = scope;
-  const { data, error, refetch } = useQuery(queryFor('GET /dashboard/by-entite', { query }));
+  const { data, error, refetch } = useQuery(queryTogether('GET /dashboard/by-entite', { query }));
   const linkTo = useFigureLinks(scope);
   const totalShare = data && share(data.stats.paiement, data.stats.prevu);
   const rows = (data?.details ?? [])

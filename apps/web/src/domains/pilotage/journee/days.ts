@@ -1,7 +1,7 @@
 /** The days compared on « Ma journée », each with the query of its payments. */
 import { addDays, type DayRange, periodRange } from '@octroi/contract/platform/values/period';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '#src/platform/call.ts';
+import { queryTogether } from '#src/platform/together.ts';
 import { useSession } from '#src/platform/session.ts';
 import type { Territory } from '#src/ui/territory/use-territory.ts';
 import type { CallQuery, Scoped } from '../statistiques/declaration.ts';
@@ -63,5 +63,5 @@ export function useReceipts(territory: Territory) {
     betail: 0,
     pas: 'jour',
   } as const;
-  return useQuery(queryFor('GET /statistiques/transactions/moyen-par-paiement', { query }));
+  return useQuery(queryTogether('GET /statistiques/transactions/moyen-par-paiement', { query }));
 }
