@@ -193,7 +193,18 @@ create table total_encaissement_exercice (
 ) with (fillfactor = 80);
 comment on column total_encaissement_exercice.annee is 'Fiscal year of the imputations, whatever day they were received on';
 
-revoke insert, update, delete on total_contribuable, total_enrolement, total_agent, total_base, total_montant, total_carte, total_exigible, total_encaissement, total_recette, total_encaissement_agent, total_encaissement_taxe, total_encaissement_exercice from octroi_app;
+create table total_avis (
+  entite_id integer not null,
+  annee smallint not null,
+  ramification_id integer not null,
+  emis bigint not null default 0,
+  remis bigint not null default 0,
+  refuses bigint not null default 0,
+  primary key (entite_id, annee, ramification_id) include (emis, remis, refuses)
+) with (fillfactor = 80);
+comment on table total_avis is 'Notices in force of a fiscal year, handed over and refused ones among them, by the present place of their taxpayers';
+
+revoke insert, update, delete on total_contribuable, total_enrolement, total_agent, total_base, total_montant, total_carte, total_exigible, total_encaissement, total_recette, total_encaissement_agent, total_encaissement_taxe, total_encaissement_exercice, total_avis from octroi_app;
 
 -- Movements of payments not yet in the totals: each is appended to a table without index, in the transaction of its
 -- base rows; one worker adds them to the totals (replier_totaux). Reads use tenu_*, which includes both.

@@ -82,6 +82,19 @@ begin
       ) m
       join echeance e on e.entite_id = m.entite_id and e.contribuable_id = m.id));
 
+    perform porter_avis((
+      select array_agg(row(m.entite_id, a.annee, m.ramification_id, m.signe * a.emis, m.signe * a.remis, m.signe * a.refuses)::mouvement_avis)
+      from (
+        select entite_id, id, ramification_id, min(signe) as signe from (
+          select entite_id, id, ramification_id, 1 as signe from nouveaux
+          union all
+          select entite_id, id, ramification_id, -1 from anciens
+        ) avant_apres
+        group by 1, 2, 3 having count(*) = 1
+      ) m
+      cross join lateral (
+        select annee, emis, remis, refuses from avis_en_vigueur where entite_id = m.entite_id and contribuable_id = m.id offset 0) a));
+
     -- each échéance is at the place of the stay on the first day of its period
     update echeance e set ramification_id = s.ramification_id
     from (select entite_id, id, ramification_id from nouveaux except select entite_id, id, ramification_id from anciens) n

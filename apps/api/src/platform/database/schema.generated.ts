@@ -1751,6 +1751,15 @@ export interface TotalAgent {
   valide: Generated<number>;
 }
 
+export interface TotalAvis {
+  annee: number;
+  emis: Generated<number>;
+  entite_id: number;
+  ramification_id: number;
+  refuses: Generated<number>;
+  remis: Generated<number>;
+}
+
 export interface TotalBase {
   base_id: number;
   betail: boolean;
@@ -2283,6 +2292,7 @@ export interface DB {
   tenu_montant: TenuMontant;
   tenu_recette: TenuRecette;
   total_agent: TotalAgent;
+  total_avis: TotalAvis;
   total_base: TotalBase;
   total_carte: TotalCarte;
   total_contribuable: TotalContribuable;

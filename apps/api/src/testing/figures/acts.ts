@@ -309,6 +309,42 @@ export const ACTS = {
     });
     return true;
   },
+  /** First notices of a year, or new ones in place of those in force. */
+  emet_avis: (on, town, draw) =>
+    change(
+      on,
+      `insert into piece (code, nature, numero, entite_id, contribuable_id, annee, jour, montant, contenu, remplace)
+       select upper(left(md5(gen_random_uuid()::text), 20)), 'avis', gen_random_uuid()::text, c.entite_id, c.id, $3::int,
+         make_date($3::int, 6, 1), $4::int, '{}', p.code
+       from contribuable c
+       left join piece p on p.entite_id = c.entite_id and p.contribuable_id = c.id and p.annee = $3::int and p.nature = 'avis'
+         and not exists (select from piece s where s.remplace = p.code)
+       where c.entite_id = $1 and c.id % 3 = $2::int % 3 and (p.code is not null) = $5`,
+      [town.entite, draw.who, 2024 + (draw.day % 2), draw.amount, draw.flag],
+    ),
+  /** Any notice that was not handed over, also a replaced one. */
+  remet_avis: (on, town, draw) =>
+    change(
+      on,
+      `insert into remise_avis (entite_id, code, contribuable_id, annee, ramification_id, remis_le, remis_a, agent_id)
+       select c.entite_id, p.code, c.id, p.annee, c.ramification_id, p.jour, $3, $4
+       from piece p join contribuable c on c.entite_id = p.entite_id and c.id = p.contribuable_id
+       where p.entite_id = $1 and p.contribuable_id % 3 = $2::int % 3 and p.nature = 'avis'
+         and not exists (select from remise_avis r where r.code = p.code and r.annulee_le is null and r.remis_a <> 'absent')`,
+      [
+        town.entite,
+        draw.who,
+        ['contribuable', 'proche', 'employé', 'refusé', 'absent'][draw.where % 5],
+        agentOf(town, draw.amount),
+      ],
+    ),
+  reprend_remise: (on, town, draw) =>
+    change(
+      on,
+      `update remise_avis set annulee_le = now(), annulee_par_id = agent_id, motif = 'Essai'
+       where ${SOME_OF} and annulee_le is null`,
+      [town.entite, draw.who],
+    ),
 } satisfies Record<string, Act>;
 
 export type ActName = keyof typeof ACTS;

@@ -141,6 +141,48 @@ describe('concurrent transactions', () => {
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
+  it('that issue, replace, deliver and take back the notices of taxpayers who move do not deadlock, and totals stay right', async () => {
+    const { town, ids } = await busyTown(3);
+    const locked = (turn: number, text: string) =>
+      outcomeOf(pool, async (client) => {
+        const id = ids[turn % 3] ?? 0;
+        await lock(client, town, [id]);
+        await client.query(text, [town.entite, id]);
+      });
+    const issue = `insert into piece (code, nature, numero, entite_id, contribuable_id, annee, jour, montant, contenu, remplace)
+      select upper(left(md5(gen_random_uuid()::text), 20)), 'avis', gen_random_uuid()::text, $1, $2, 2026, '2026-06-01', 900, '{}',
+        (select code from piece p where entite_id = $1 and contribuable_id = $2 and nature = 'avis'
+          and not exists (select from piece s where s.remplace = p.code))`;
+    const deliver = `insert into remise_avis (entite_id, code, contribuable_id, annee, ramification_id, remis_le, remis_a, agent_id)
+      select p.entite_id, p.code, p.contribuable_id, p.annee, ${town.nodes[0]}, p.jour, 'proche', ${town.agents[0]}
+      from piece p where p.entite_id = $1 and p.contribuable_id = $2 and p.nature = 'avis'
+        and not exists (select from remise_avis r where r.code = p.code and r.annulee_le is null)
+      order by p.created_at desc limit 1`;
+    const takeBack = `update remise_avis set annulee_le = now(), annulee_par_id = agent_id, motif = 'Essai' where id = (
+      select max(id) from remise_avis where entite_id = $1 and contribuable_id = $2 and annulee_le is null)`;
+    allDone(
+      await together(
+        [
+          (turn) => locked(turn, issue),
+          (turn) => locked(turn + 1, deliver),
+          (turn) => locked(turn, deliver),
+          // the taxpayer is not locked before: the act finds a delivery by its id
+          (turn) =>
+            outcomeOf(pool, (client) => client.query(takeBack, [town.entite, ids[(turn * 2) % 3] ?? 0])),
+          (turn) => move(town, turn % 2 ? ids : ids.toReversed(), nodeOf(town, turn)),
+        ],
+        20,
+      ),
+    );
+    const { n } = await queryRow<{ n: number }>(
+      pool,
+      'select count(*)::int as n from remise_avis where entite_id = $1',
+      [town.entite],
+    );
+    expect(n).toBeGreaterThan(5);
+    expect(await drift(pool, [town.entite])).toEqual([]);
+  });
+
   it('are visible to the franc at every instant, at any stage of the process that adds movements', async () => {
     const { town, ids } = await busyTown(4);
     const exact = async (): Promise<string> => {

@@ -68,6 +68,17 @@ describe('stored totals', () => {
     const beginning = [
       { name: 'enrole', draw: { who: 2, where: 3, amount: 7, day: 366, flag: true }, folds: false },
       { name: 'exige', draw: { who: 0, where: 5, amount: 900, day: 2, flag: true }, folds: true },
+      ...[0, 1, 2].flatMap(
+        (who) =>
+          [
+            { name: 'emet_avis', draw: { who, where: 0, amount: 900, day: 0, flag: false }, folds: false },
+            {
+              name: 'remet_avis',
+              draw: { who, where: who * 3, amount: 900, day: 0, flag: false },
+              folds: false,
+            },
+          ] as const,
+      ),
     ] as const;
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30, size: 'max' }), async (acts) => {

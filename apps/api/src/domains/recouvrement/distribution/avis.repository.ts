@@ -20,11 +20,11 @@ const isNamed = ({ code, numero }: ReturnType<typeof avisLu>): RawBuilder<boolea
     ? sql<boolean>`p.nature = 'avis' and p.numero = ${numero} and not p.hors_serie`
     : sql<boolean>`p.nature = 'avis' and p.code = ${code}`;
 
-/** Locks a notice, so that the second of two deliveries at once sees the first. */
+/** Locks the taxpayer of a notice, so that the second of two deliveries at once sees the first. */
 export async function lockAvis(trx: OpenTransaction, named: ReturnType<typeof avisLu>): Promise<void> {
-  await sql`select from entite e join piece p on p.entite_id = e.id and ${isNamed(named)} for no key update of p`.execute(
-    trx,
-  );
+  await sql`select from contribuable c where (c.entite_id, c.id) in (
+    select p.entite_id, p.contribuable_id from entite e join piece p on p.entite_id = e.id and ${isNamed(named)})
+    order by c.entite_id, c.id for no key update`.execute(trx);
 }
 
 /** A notice by its code or number, if its taxpayer is in the scope. */

@@ -103,31 +103,17 @@ export function remiseConditions(scope: Scope, query: Partial<AvisRemisQuery>): 
   return conditions;
 }
 
-/**
- * The notices in force of a year, by the present places of their taxpayers. A taxpayer has one notice in force a year: the
- * last of a chain, so the first ones are counted, which an index holds.
- */
+/** The notices in force of a year, by the present places of their taxpayers. */
 export async function countAvisRemis(
   queries: Queries,
   scope: Scope,
   place: PlaceQuery,
   annee: number,
 ): Promise<Omit<AvisCompte, 'annee' | 'aRemettre'>> {
-  const everywhere = scope.kind !== 'ramifications' && !place.ms?.length && !place.ramification?.length;
-  const within = (alias: string): RawBuilder<boolean> => {
-    const entite = sql.ref(`${alias}.entite_id`);
-    // without a place, taxpayers are not read
-    if (everywhere)
-      return sql<boolean>`${sql.join(placeConditions(scope, place, entite, sql`null::int`), sql` and `)}`;
-    return sql<boolean>`exists (select from contribuable c where c.entite_id = ${entite} and c.id = ${sql.ref(`${alias}.contribuable_id`)}
-      and ${sql.join(placeConditions(scope, place, sql.ref('c.entite_id'), sql.ref('c.ramification_id')), sql` and `)})`;
-  };
+  const conditions = placeConditions(scope, place, sql.ref('t.entite_id'), sql.ref('t.ramification_id'));
   const { rows } = await sql<Omit<AvisCompte, 'annee' | 'aRemettre'>>`
-    select emis, remis, refuses from
-      (select count(*) as emis from piece p
-       where p.nature = 'avis' and p.remplace is null and p.annee = ${annee} and ${within('p')}) e,
-      (select count(*) filter (where r.remis_a <> 'refusé') as remis, count(*) filter (where r.remis_a = 'refusé') as refuses
-       from remise_avis r where r.annulee_le is null and r.remis_a <> 'absent' and r.annee = ${annee} and ${within('r')}
-         and not exists (select from piece s where s.remplace = r.code)) r`.execute(queries);
+    select coalesce(sum(t.emis), 0)::int as emis, coalesce(sum(t.remis), 0)::int as remis,
+      coalesce(sum(t.refuses), 0)::int as refuses
+    from total_avis t where t.annee = ${annee} and ${sql.join(conditions, sql` and `)}`.execute(queries);
   return rows[0] as (typeof rows)[0] & object;
 }
