@@ -111,7 +111,7 @@ function CorrectionFields({ personne, form }: CorrectionFieldsProps) {
       />
       <PositionField
         precision={position?.precisionPosition ?? null}
-        doute={position ? farText(etat.personnes.all(), personne.lieu, position) : undefined}
+        doute={farText(etat.personnes.all(), etat.referentiel, personne.lieu, position)}
         onValue={(taken) => change({ position: taken })}
       />
       <PhotoField

@@ -88,7 +88,7 @@ export const Identite = ({ draft, change }: StepProps) => (
 
 function doubtOf({ ramification, latitude, longitude }: Draft, etat: Etat): string | undefined {
   if (ramification === null || latitude === null || longitude === null) return undefined;
-  return farText(etat.personnes.all(), ramification, { latitude, longitude });
+  return farText(etat.personnes.all(), etat.referentiel, ramification, { latitude, longitude });
 }
 
 export function Lieu({ draft, change, etat }: StepProps) {

@@ -42,14 +42,35 @@ describe('a position', () => {
       [],
       '2026-11-27',
     ).all();
+  const LIEUX: [number, string, number | null][] = [
+    [8, 'Département', null],
+    [9, 'Quartier', 8],
+    [10, 'Secteur A', 9],
+    [11, 'Secteur B', 9],
+    [12, 'Autre quartier', 8],
+  ];
+  const WRONG = { latitude: 13.555, longitude: 2.1 };
+  const RIGHT = { latitude: 13.511, longitude: 2.101 };
+  const told = (count: number, lieu: number, position = WRONG) =>
+    farText(personnes(count), { lieux: LIEUX }, lieu, position);
+
   it('five kilometres from the other taxpayers of its place is told', () => {
-    const wrong = { latitude: 13.555, longitude: 2.1 };
-    expect(farText(personnes(4), 10, wrong)).toContain('à 5 km des autres fiches');
-    expect(farText(personnes(4), 10, { latitude: 13.511, longitude: 2.101 })).toBeUndefined();
-    // of another place, or where few are known, nothing can be said
-    expect([farText(personnes(4), 9, wrong), farText(personnes(2), 10, wrong)]).toEqual([
-      undefined,
-      undefined,
-    ]);
+    expect(told(4, 10)).toContain('à 5 km des autres fiches');
+    expect(told(4, 10, RIGHT)).toBeUndefined();
+  });
+  it('in a place with few positions is compared with the nearest taxpayer of the places around it', () => {
+    for (const [count, lieu] of [
+      [2, 10],
+      [1, 10],
+      [4, 11],
+      [4, 12],
+    ] as const) {
+      expect(told(count, lieu)).toContain('à 5 km de la fiche la plus proche');
+      expect(told(count, lieu, RIGHT)).toBeUndefined();
+    }
+  });
+  it('on a phone that knows no other position, or the first of a place that is not known, says nothing', () => {
+    expect(told(0, 10)).toBeUndefined();
+    expect(told(0, 99)).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 /** Nearby taxpayers: distance and direction. */
 import { formatNumber } from '@octroi/contract/platform/values/money';
+import type { Referentiel } from '#src/platform/exchange/wire.ts';
 import type { Personne } from '../personnes.ts';
 
 interface Place {
@@ -52,21 +53,47 @@ export function voisinText({ metres, cap }: Pick<Voisin, 'metres' | 'cap'>): str
 
 /** Metres beyond which a position is not believed without a word: the size of a quartier. */
 const FAR = 3000;
+/** Positions of a place from which one is told to be far. */
+const ENOUGH = 3;
+const ADVICE = 'Reprenez-la à ciel ouvert, ou vérifiez le lieu.';
+const kilometres = (metres: number): string => `${formatNumber(Math.round(metres / 1000))} km`;
 
 /**
  * Says that a position is far from the other taxpayers of its place, as one that a phone without a view of the sky guesses.
- * @returns undefined if it is near, or if the place has too few positions
+ * A place with few positions is compared with the places around it, then with all places of the phone: there the nearest
+ * taxpayer decides, since a larger place has no middle.
+ * @returns undefined if it is near, or if no position is taken or known
  */
-export function farText(personnes: Iterable<Personne>, lieu: number, position: Place): string | undefined {
-  const metres: number[] = [];
+export function farText(
+  personnes: Iterable<Personne>,
+  referentiel: Pick<Referentiel, 'lieux'> | null,
+  lieu: number,
+  position: Place | null,
+): string | undefined {
+  if (!position) return undefined;
+  const located: { lieu: number; metres: number }[] = [];
   for (const { lieu: own, latitude, longitude } of personnes)
-    if (own === lieu && latitude !== null && longitude !== null)
-      metres.push(between(position, { latitude, longitude }).metres);
-  if (metres.length < ENOUGH) return undefined;
-  const median = metres.sort((a, b) => a - b)[metres.length >> 1] ?? 0;
-  if (median < FAR) return undefined;
-  const far = (median / 1000).toLocaleString('fr-FR', { maximumFractionDigits: 0 });
-  return `Cette position est à ${far} km des autres fiches de ce lieu. Reprenez-la à ciel ouvert, ou vérifiez le lieu.`;
+    if (latitude !== null && longitude !== null)
+      located.push({ lieu: own, metres: between(position, { latitude, longitude }).metres });
+  const own = located.filter((each) => each.lieu === lieu).map(({ metres }) => metres);
+  if (own.length >= ENOUGH) {
+    const median = own.sort((a, b) => a - b)[own.length >> 1] ?? 0;
+    if (median < FAR) return undefined;
+    return `Cette position est à ${kilometres(median)} des autres fiches de ce lieu. ${ADVICE}`;
+  }
+  const parents = new Map(referentiel?.lieux.map(([id, , parent]) => [id, parent]));
+  const isIn = (id: number | null | undefined, place: number | null): boolean =>
+    place === null || id === place || (id != null && isIn(parents.get(id), place));
+  let around: number | null = lieu;
+  while (around !== null) {
+    around = parents.get(around) ?? null;
+    const place = around;
+    const near = located.filter((each) => isIn(each.lieu, place)).map(({ metres }) => metres);
+    if (near.length === 0) continue;
+    const nearest = Math.min(...near);
+    return nearest < FAR
+      ? undefined
+      : `Cette position est à ${kilometres(nearest)} de la fiche la plus proche. ${ADVICE}`;
+  }
+  return undefined;
 }
-/** Positions of a place from which one is told to be far. */
-const ENOUGH = 3;
