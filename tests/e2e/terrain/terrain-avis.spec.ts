@@ -53,6 +53,17 @@ test('a notice is read by its QR, handed over offline, and not twice', async ({ 
   await show(page, '/fiche/5');
   await expect(page.getByRole('link', { name: /Avis \d{4}.*Remis le .* à un proche/ })).toBeVisible();
 
+  // whoever shows a notice is found by its QR, or its number
+  await show(page, '/chercher');
+  await page.getByRole('button', { name: 'Lire un QR' }).click();
+  await showCode(page, `https://octroi.example/verifier/${CODE}`);
+  const results = page.getByRole('main').getByRole('listitem');
+  await expect(results).toHaveText([/Souley Idé/]);
+  await expect(page.getByRole('searchbox')).toHaveValue(NUMERO);
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('searchbox').fill(NUMERO.toLowerCase());
+  await expect(results).toHaveText([/Souley Idé/]);
+
   office.offline = false;
   await waiting(page).click();
   await expect.poll(() => office.received.length).toBe(2);

@@ -1,7 +1,8 @@
-/** Finds a taxpayer by name in any spelling, phone, number or receipt, or by the QR of a receipt. */
+/** Finds a taxpayer by name in any spelling, phone, number, receipt or notice, or by the QR of a receipt or a notice. */
 import { findNear } from '@octroi/contract/contribuables/recherche/near';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { useEffect, useMemo, useState } from 'react';
+import { findAvis } from '#src/model/avis.ts';
 import type { Etat } from '#src/model/etat.ts';
 import { searchTextOf } from '#src/model/lecture.ts';
 import { placeText } from '#src/model/lieux.ts';
@@ -25,6 +26,13 @@ const byReceipt = (etat: Etat, recus: readonly Recu[]): Personne[] => [
   ...new Set(recus.flatMap(({ contribuable }) => etat.personnes.byReference(contribuable) ?? [])),
 ];
 
+/** The taxpayer of a notice, whose number is in the text. */
+const byNotice = (etat: Etat, text: string): Personne[] | undefined => {
+  if (!/^avis-/i.test(text.trim())) return undefined;
+  const found = findAvis(etat.personnes.all(), text);
+  return found && [found.personne];
+};
+
 export function Chercher() {
   const { etat } = useTerrain();
   const [typed, setTyped] = useState(lastTyped);
@@ -36,13 +44,16 @@ export function Chercher() {
   };
   const recus = useMemo(() => recusByNumber(etat.recus, typed), [etat.recus, typed]);
   const results = useMemo(
-    () => (recus.length > 0 ? byReceipt(etat, recus) : findNear(etat.personnes.keyed(), typed, MAX_RESULTS)),
+    () =>
+      recus.length > 0
+        ? byReceipt(etat, recus)
+        : (byNotice(etat, typed) ?? findNear(etat.personnes.keyed(), typed, MAX_RESULTS)),
     [etat, typed, recus],
   );
   const others = recus.filter(({ contribuable }) => !etat.personnes.byReference(contribuable));
   const scanned = (text: string) => {
     setScanning(false);
-    type(searchTextOf(text, etat.recus));
+    type(findAvis(etat.personnes.all(), text)?.avis.numero ?? searchTextOf(text, etat.recus));
   };
   const size = etat.personnes.size;
   return (
