@@ -1,5 +1,6 @@
 /** Failures of phones: storage full, storage lost, a new version during the day. */
 import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
 import { expectAccessible, expectNoSidewaysScroll } from '../support.ts';
 import {
   enrolPhone,
@@ -84,37 +85,226 @@ const hasRoom = (page: Page): Promise<boolean> =>
       }),
   );
 
-test('with full storage no payment is taken, until there is space again', async ({ page, context }) => {
+async function photo() {
+  const made = sharp({ create: { width: 300, height: 400, channels: 3, background: '#888' } });
+  return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await made.jpeg().toBuffer() };
+}
+
+const FULL = 'La mémoire du téléphone est pleine : rien n’a été enregistré.';
+const UNSAVED = 'ce que vous tapez reste à l’écran, mais se perd si l’application se ferme';
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+/** Fills an enrolment up to its last step. */
+async function fillEnrolment(page: Page): Promise<void> {
+  await show(page, '/enroler');
+  await page.getByLabel('Nom', { exact: true }).fill('Seyni');
+  await button(page, 'Continuer').click();
+  await page.getByLabel('Lieu').selectOption('11');
+  await button(page, 'Continuer').click();
+  await button(page, /Étal/).click();
+  await button(page, 'Continuer').click();
+  await page.locator('input[type=file]').setInputFiles(await photo());
+  await expect(page.getByAltText('Photo prise')).toBeVisible();
+  await button(page, 'Continuer').click();
+  await expect(button(page, 'Enrôler Seyni')).toBeEnabled();
+}
+
+/** Each form whose act is refused, with what is typed once there is no room. */
+const WRITES: Record<
+  string,
+  { type: string; address: string; fill: (page: Page) => Promise<void>; save: RegExp }
+> = {
+  'an enrolment with its photo': {
+    type: 'enrolement',
+    address: '/enroler/5',
+    fill: async () => undefined,
+    save: /^Enrôler Seyni/,
+  },
+  'a payment': {
+    type: 'paiement',
+    address: '/encaisser/887',
+    fill: async (page) => {
+      await button(page, 'Mobile').click();
+      await page.getByLabel('Référence de l’opérateur').fill('PP.1234');
+    },
+    save: /^Encaisser \d/,
+  },
+  'a visit': {
+    type: 'visite',
+    address: '/visite/5',
+    fill: async (page) => {
+      await button(page, 'Absent').click();
+      await page.getByLabel('Note').fill('Revient du marché');
+    },
+    save: /^Enregistrer la visite/,
+  },
+  'a notice with the photo of its stub': {
+    type: 'avis',
+    address: '/avis',
+    fill: async (page) => {
+      await page.getByLabel('Numéro de l’avis').fill('AVIS-NIA-2026-000123');
+      await button(page, 'Un proche').click();
+      await page.locator('input[type=file]').setInputFiles(await photo());
+      await expect(page.getByAltText('Photo prise')).toBeVisible();
+    },
+    save: /^Enregistrer/,
+  },
+};
+
+test('with full storage no act, draft or download is stored in part, and what was typed stays until there is space', async ({
+  page,
+  context,
+}) => {
   const office = new Office();
   await office.listen(context);
   await enrolPhone(page);
   office.offline = true;
-  await show(page, '/encaisser/887');
-  const take = page.getByRole('button', { name: /^Encaisser \d/ });
-  await expect(take).toBeVisible();
+  await fillEnrolment(page);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   const devtools = await context.newCDPSession(page);
   const { origin } = new URL(page.url());
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
   // quota granted before expires after half a minute
   await expect.poll(() => hasRoom(page), { timeout: 60_000 }).toBe(false);
-  await take.click();
-  await expect(page.getByText('La mémoire du téléphone est pleine : rien n’a été enregistré.')).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  for (const { address, fill, save } of Object.values(WRITES)) {
+    await show(page, address);
+    await fill(page);
+    await button(page, save).click();
+    await expect(page.getByText(FULL)).toBeVisible();
+    if (address !== '/enroler/5') await expect(page.getByText(UNSAVED)).toBeVisible();
+    await expect(waiting(page)).toHaveText('Tout est envoyé');
+    await expectNoSidewaysScroll(page);
+  }
+  await expectAccessible(page);
+  // the form that is open keeps what was typed
+  await expect(page.getByLabel('Numéro de l’avis')).toHaveValue('AVIS-NIA-2026-000123');
+  await expect(page.getByAltText('Photo prise')).toBeVisible();
+  // a download is refused whole, and what was known stays
+  office.people.push([...office.people[0]!]);
+  office.people.at(-1)![0] = 99;
+  office.people.at(-1)![3] = 'Nouhou Zakari';
+  office.offline = false;
+  await show(page, '/appareil');
+  await button(page, 'Envoyer maintenant').click();
+  await expect(page.getByText('ce qui vient du bureau n’est pas gardé')).toBeVisible();
+  await show(page, '/fiche/5');
+  await expect(page.getByText('Souley Idé')).toBeVisible();
+  office.offline = true;
+
   await devtools.send('Storage.overrideQuotaForOrigin', { origin });
-  await take.click();
-  await expect(page.locator('.recu .no')).toHaveText(/-000001$/);
+  for (const { address, fill, save } of Object.values(WRITES)) {
+    await show(page, address);
+    await fill(page);
+    await expect(page.getByText(UNSAVED)).toHaveCount(0);
+    await button(page, save).click();
+    await expect(page.getByText(FULL)).toHaveCount(0);
+    await expect(button(page, save)).toHaveCount(address === '/avis' ? 1 : 0);
+  }
+  await expect(waiting(page)).toHaveText('5 en attente');
   office.offline = false;
   await sendNow(page);
-  expect(office.received.map(({ sequence }) => sequence)).toEqual([1]);
+  expect(office.received.map(({ sequence, type }) => [sequence, type])).toEqual(
+    Object.values(WRITES).map(({ type }, index) => [index + 1, type]),
+  );
+  expect(office.received[1]?.corps['recu']).toMatch(/-000001$/);
+  expect(office.photos.size).toBe(1);
+  await expect(page.getByText('ce qui vient du bureau n’est pas gardé')).toHaveCount(0);
+  await show(page, '/fiche/99');
+  await expect(page.getByText('Nouhou Zakari')).toBeVisible();
 });
 
-test('a new version is activated while acts wait, and sends them', async ({ page, context }) => {
+test('a draft refused for lack of space is stored by « Continuer » once there is space', async ({
+  page,
+  context,
+}) => {
+  const office = new Office();
+  await office.listen(context);
+  await enrolPhone(page);
+  await show(page, '/enroler');
+  await page.evaluate(() => {
+    const stores = IDBObjectStore.prototype;
+    const put = Object.getOwnPropertyDescriptor(stores, 'put') ?? {};
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    Object.defineProperty(stores, 'put', { ...put, value: full });
+    Object.assign(window, { empty: () => Object.defineProperty(stores, 'put', put) });
+  });
+  await page.getByLabel('Nom', { exact: true }).fill('Seyni');
+  await expect(page.getByText(UNSAVED)).toBeVisible();
+  await button(page, 'Continuer').click();
+  await expect(page.getByText(FULL)).toBeVisible();
+  await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('Seyni');
+  await page.evaluate(() => (window as unknown as { empty: () => void }).empty());
+  await button(page, 'Continuer').click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Où est-ce ?');
+  await expect(page.getByText(UNSAVED)).toHaveCount(0);
+  await page.reload();
+  await show(page, '/enroler');
+  await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('Seyni');
+});
+
+for (const [what, storageTypes, isTold] of [
+  ['its database', 'indexeddb,cache_storage', true],
+  ['all that the site stored', 'all', false],
+] as const)
+  test(`a phone that lost ${what} overnight starts again by a code, and gives no received number twice`, async ({
+    page,
+    context,
+  }) => {
+    const office = new Office();
+    await office.listen(context);
+    await enrolPhone(page);
+    await takeCash(page, 887);
+    await takeCash(page, 5);
+    await sendNow(page);
+    const { origin } = new URL(page.url());
+    await page.close();
+    const other = await context.newPage();
+    const devtools = await context.newCDPSession(other);
+    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes });
+    await other.close();
+
+    const next = await context.newPage();
+    await next.goto('/terrain');
+    if (isTold) {
+      await expect(next.getByRole('heading')).toContainText('Ce téléphone a perdu ce qu’il gardait');
+      await expect(next.getByText('Tout avait été envoyé')).toBeVisible();
+      await button(next, 'J’ai compris').click();
+    }
+    await expect(next.getByLabel('Code donné par le bureau')).toBeVisible();
+    await enrolPhone(next);
+    await expect(next.getByText('le bureau a reçu 2 actes de lui')).toBeVisible();
+    await expectAccessible(next);
+    await expectNoSidewaysScroll(next);
+    await button(next, 'Compris').click();
+    await expect(next.getByText('Cet appareil a déjà servi')).toHaveCount(0);
+    // what the office had is back, and the numbers go on
+    await show(next, '/fiche/887');
+    await expect(next.getByText('Djermakoye Soumana')).toBeVisible();
+    expect(await takeCash(next, 11_742)).toMatch(/-000003$/);
+    await sendNow(next);
+    expect(office.received.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+    expect(new Set(office.received.map(({ corps }) => corps['recu'])).size).toBe(3);
+  });
+
+test('a new version is activated while forty acts wait, and sends all of them once, in order', async ({
+  page,
+  context,
+}) => {
   const build = await serveBuild();
   const office = new Office();
   await office.listen(context);
   await enrolPhone(page, { origin: build.origin });
   office.offline = true;
-  const receipt = await takeCash(page, 887);
+  const receipts = [await takeCash(page, 887)];
+  for (let n = 2; n <= 40; n++) {
+    await show(page, '/encaisser/5');
+    for (const digit of '100') await page.getByRole('button', { name: digit, exact: true }).click();
+    await button(page, /^Encaisser 1/).click();
+    await expect(page.locator('.recu .no')).toHaveText(new RegExp(`-${String(n).padStart(6, '0')}$`));
+    receipts.push(await page.locator('.recu .no').innerText());
+  }
   await page.evaluate(() => navigator.serviceWorker.ready);
   build.renew();
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
@@ -122,14 +312,14 @@ test('a new version is activated while acts wait, and sends them', async ({ page
   await page.getByRole('button', { name: 'Mettre à jour' }).click();
   await anew;
   // restored without the password, because the tab is the same
-  await expect(page.locator('.recu .no')).toHaveText(receipt);
-  await expect(waiting(page)).toHaveText('1 en attente');
+  await expect(page.locator('.recu .no')).toHaveText(receipts[39]!);
+  await expect(waiting(page)).toHaveText('40 en attente');
   office.offline = false;
   await sendNow(page);
-  expect(office.received).toHaveLength(1);
+  expect(office.received.map(({ corps }) => corps['recu'])).toEqual(receipts);
   // work continues
   office.offline = true;
-  expect(await takeCash(page, 5)).toMatch(/-000002$/);
+  expect(await takeCash(page, 5)).toMatch(/-000041$/);
   await page.close();
   const again = await context.newPage();
   await again.goto(`${build.origin}/terrain/`);

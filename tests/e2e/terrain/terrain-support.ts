@@ -97,7 +97,9 @@ export class Office {
     });
   }
 
+  /** What the office received decides where a phone that is enrolled again goes on. */
   private inscription() {
+    const ranks = this.received.flatMap(({ corps }) => Number(corps['rang']) || []);
     return {
       appareil: {
         id: 7,
@@ -110,8 +112,8 @@ export class Office {
         plafond: null,
       },
       heure: this.heure,
-      dernierSequence: 0,
-      series: [],
+      dernierSequence: this.received.length,
+      series: [{ annee: Number(phoneDay().slice(0, 4)), dernier: Math.max(0, ...ranks) }],
     };
   }
 

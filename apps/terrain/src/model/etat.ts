@@ -69,6 +69,8 @@ export interface Etat {
   horlogeFausse: boolean;
   /** A new version of the app is ready to be activated. */
   nouvelleVersion: boolean;
+  /** Acts that the office has from an earlier use of this device, until the agent has read it. */
+  dejaRecus: number;
 }
 
 const NOTHING: PulledData = {
@@ -112,6 +114,7 @@ export const OPENING: Etat = {
   erreur: null,
   horlogeFausse: false,
   nouvelleVersion: false,
+  dejaRecus: 0,
 };
 
 interface StoredData {

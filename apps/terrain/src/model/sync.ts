@@ -2,7 +2,7 @@
 import { CallError } from '#src/platform/exchange/call.ts';
 import type { Clock } from '#src/platform/device/clock.ts';
 import type { Link } from '#src/platform/exchange/link.ts';
-import { isFull, type Log, NoRoom } from '#src/platform/log/log.ts';
+import { DOWNLOAD_UNSTORED, isFull, type Log } from '#src/platform/log/log.ts';
 import { pull } from '#src/platform/exchange/pull.ts';
 import { sendCommands, sendPhotos, UNKNOWN_SIGNATURE } from '#src/platform/exchange/send.ts';
 import { readSecret, type Session } from '#src/platform/exchange/session.ts';
@@ -126,7 +126,7 @@ export class Sync {
 
   private async failed(error: unknown): Promise<void> {
     const { update, clock } = this.deps;
-    if (isFull(error)) return update({ erreur: new NoRoom().message });
+    if (isFull(error)) return update({ erreur: DOWNLOAD_UNSTORED });
     if (!(error instanceof CallError)) throw error;
     this.failures += 1;
     // random delay: the server asked all phones to wait the same time

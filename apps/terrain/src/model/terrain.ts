@@ -4,7 +4,16 @@ import type { Day } from '@octroi/contract/platform/values/period';
 import { Clock, DateInDoubt } from '#src/platform/device/clock.ts';
 import { keepServerKey } from '#src/platform/log/copies.ts';
 import { handOver, readRemettable } from '#src/platform/log/handover.ts';
-import { type Act, type Entry, isFull, Log, Lost, NoRoom, type Picture } from '#src/platform/log/log.ts';
+import {
+  type Act,
+  DOWNLOAD_UNSTORED,
+  type Entry,
+  isFull,
+  Log,
+  Lost,
+  NoRoom,
+  type Picture,
+} from '#src/platform/log/log.ts';
 import { type PulledData, readPulled } from '#src/platform/exchange/pull.ts';
 import {
   closeTab,
@@ -214,6 +223,7 @@ export class Terrain {
     this.tellTabs('verrouille');
     this.update({ code: null });
     await this.open(vault);
+    this.update({ dejaRecus: this.appareil?.dernierSequence ?? 0 });
   }
 
   /**
@@ -502,7 +512,7 @@ export class Terrain {
       await this.log.copyWaiting();
     } catch (error) {
       if (!isFull(error)) throw error;
-      this.update({ erreur: new NoRoom().message });
+      this.update({ erreur: DOWNLOAD_UNSTORED });
     }
   }
 

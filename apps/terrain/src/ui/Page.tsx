@@ -5,7 +5,7 @@ import type { Etat } from '#src/model/etat.ts';
 import { takeNewVersion } from '#src/platform/device/worker.ts';
 import { useTerrain } from './context.ts';
 import { usePractice } from './practice.ts';
-import { hourText } from './text.ts';
+import { count, hourText } from './text.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import type { Drafting } from './use-draft.ts';
 
@@ -16,6 +16,9 @@ const TABS: readonly (readonly [Tab, string, IconName])[] = [
   ['enroler', 'Enrôler', 'add'],
   ['recus', 'Reçus', 'receipt'],
 ];
+
+const UNSAVED =
+  'La mémoire du téléphone est pleine : ce que vous tapez reste à l’écran, mais se perd si l’application se ferme. Effacez des photos ou des applications.';
 
 /** Signs from which a title, a name, takes the room of the words beside it. */
 const LONG_TITLE = 22;
@@ -28,7 +31,7 @@ interface PageProps {
   onglet?: Tab;
   quai?: ReactNode;
   /** The draft of its form: told when restored, and thrown away by « Effacer ». */
-  form?: Pick<Drafting<Record<string, unknown>>, 'saving' | 'restored' | 'drop'>;
+  form?: Pick<Drafting<Record<string, unknown>>, 'saving' | 'restored' | 'unsaved' | 'drop'>;
   children: ReactNode;
 }
 
@@ -57,6 +60,11 @@ export function Page({ titre, sous, retour, onglet, quai, form, children }: Page
             <button type="button" onClick={() => void form.drop()}>
               Effacer
             </button>
+          </p>
+        )}
+        {form?.unsaved && (
+          <p className="note rouge" role="alert">
+            {UNSAVED}
           </p>
         )}
         {children}
@@ -96,17 +104,17 @@ function PracticeNotice() {
 }
 
 function SyncState({ etat }: { etat: Etat }) {
-  const count = etat.enAttente + etat.photosEnAttente;
+  const pending = etat.enAttente + etat.photosEnAttente;
   const wrong = etat.erreur !== null || etat.aReconnecter;
-  const icon: IconName = wrong ? 'alert' : etat.horsLigne ? 'offline' : count > 0 ? 'cloud' : 'check';
-  const kind = wrong ? ' alerte' : count > 0 || etat.horsLigne ? '' : ' envoye';
+  const icon: IconName = wrong ? 'alert' : etat.horsLigne ? 'offline' : pending > 0 ? 'cloud' : 'check';
+  const kind = wrong ? ' alerte' : pending > 0 || etat.horsLigne ? '' : ' envoye';
   return (
-    <a className={`etat${kind}`} href="#/appareil" aria-label={`Envoi : ${stateText(count)}`}>
+    <a className={`etat${kind}`} href="#/appareil" aria-label={`Envoi : ${stateText(pending)}`}>
       <span>
         <Icon name={icon} />
         <span>
-          {count > 0 ? (
-            stateText(count)
+          {pending > 0 ? (
+            stateText(pending)
           ) : (
             <>
               <i>Tout est </i>envoyé
@@ -117,11 +125,11 @@ function SyncState({ etat }: { etat: Etat }) {
     </a>
   );
 }
-const stateText = (count: number): string => (count > 0 ? `${count} en attente` : 'Tout est envoyé');
+const stateText = (pending: number): string => (pending > 0 ? `${pending} en attente` : 'Tout est envoyé');
 
 /** @param calm hides notices that the bar repeats, to leave room */
 function Notices({ etat, calm }: { etat: Etat; calm: boolean }) {
-  const { horsLigne, aReconnecter, erreur, horlogeFausse, nouvelleVersion } = etat;
+  const { horsLigne, aReconnecter, erreur, horlogeFausse, nouvelleVersion, dejaRecus } = etat;
   return (
     <div role="status">
       {horsLigne !== null && !calm && (
@@ -141,8 +149,23 @@ function Notices({ etat, calm }: { etat: Etat; calm: boolean }) {
           l’heure.
         </p>
       )}
+      {dejaRecus > 0 && <UsedBefore acts={dejaRecus} />}
       {nouvelleVersion && <NewVersion />}
     </div>
+  );
+}
+
+/** After an enrolment: what an emptied phone, or the one before, had not sent is not at the office. */
+function UsedBefore({ acts }: { acts: number }) {
+  const { terrain } = useTerrain();
+  return (
+    <p className="note ambre">
+      <b>Cet appareil a déjà servi :</b> le bureau a reçu {count(acts, 'acte', 'actes')} de lui. Ce qui
+      n’était pas envoyé n’y est pas : donnez au bureau l’argent et les numéros des reçus.{' '}
+      <button type="button" onClick={() => terrain.update({ dejaRecus: 0 })}>
+        Compris
+      </button>
+    </p>
   );
 }
 

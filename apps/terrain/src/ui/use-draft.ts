@@ -14,7 +14,9 @@ export interface Drafting<Value> {
   saving: boolean;
   /** Whether what is shown was typed before the page was closed. */
   restored: boolean;
-  /** Waits until it is stored. @throws {NoRoom} */
+  /** Whether the last change could not be stored, because there is no room. */
+  unsaved: boolean;
+  /** Waits until it is stored, trying again if the last time failed. @throws {NoRoom} */
   whenSaved: () => Promise<void>;
   /**
    * Runs an act that ends the draft. Nothing typed is stored any more once it has begun: a late write would bring the
@@ -52,6 +54,7 @@ export function useDraft<Value extends object>(
   const ended = useRef(false);
   const [restored, setRestored] = useState(false);
   const [writes, setWrites] = useState(0);
+  const [unsaved, setUnsaved] = useState(false);
   const [turn] = useState(inTurn);
   const show = (next: Value) => {
     latest.current = next;
@@ -72,17 +75,30 @@ export function useDraft<Value extends object>(
     // oxlint-disable-next-line react/exhaustive-deps
   }, [terrain, name]);
   if (!draft) return undefined;
+  const keep = (value: Value): Promise<void> => {
+    setWrites((count) => count + 1);
+    const done = (failed: boolean) => {
+      setWrites((count) => count - 1);
+      setUnsaved(failed);
+    };
+    const writing = turn.add(() => terrain.keepDraft(name, value));
+    writing.then(
+      () => done(false),
+      () => done(true),
+    );
+    return writing;
+  };
   const change = (part: Partial<Value>) => {
     if (!latest.current || ended.current) return;
     const next = { ...latest.current, ...part };
     show(next);
-    setWrites((count) => count + 1);
-    const done = () => setWrites((count) => count - 1);
-    turn.add(() => terrain.keepDraft(name, next)).then(done, done);
+    void keep(next).catch(() => undefined);
   };
+  const whenSaved = () => turn.done().catch(() => keep(latest.current ?? draft));
   const drop = async () => {
     await turn.add(() => terrain.dropDraft(name));
     setRestored(false);
+    setUnsaved(false);
     show(empty());
   };
   const save = async <Result>(act: (draft: string) => Promise<Result>): Promise<Result> => {
@@ -96,5 +112,5 @@ export function useDraft<Value extends object>(
       throw error;
     }
   };
-  return { draft, change, drop, saving: writes > 0, restored, whenSaved: turn.done, save };
+  return { draft, change, drop, saving: writes > 0, restored, unsaved, whenSaved, save };
 }

@@ -53,6 +53,10 @@ export class NoRoom extends Error {
   }
 }
 
+/** What came from the office did not fit; acts of the agent that were stored stay. */
+export const DOWNLOAD_UNSTORED =
+  'La mémoire du téléphone est pleine : ce qui vient du bureau n’est pas gardé. Effacez des photos ou des applications.';
+
 /** The stored data is gone: the browser deleted it, while the app was open or closed. */
 export class Lost extends Error {
   constructor() {
