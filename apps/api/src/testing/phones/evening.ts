@@ -1,5 +1,6 @@
 /** An evening: all devices send their day at once, while the server is killed twice. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import { Random } from '#src/demo/random.ts';
 import { withConnection } from '#src/platform/database/connection.ts';
 import { Telephone } from './telephone.ts';
@@ -44,27 +45,39 @@ function recordDay(phone: Telephone, device: LoadDevice, commandes: number, rand
   }
 }
 
-const received = (url: string): Promise<number> =>
-  withConnection(url, 'octroi-epreuve', async (client) => {
-    const { rows } = await client.query<{ n: number }>('select count(*)::int as n from commande_terrain');
-    return rows[0]?.n ?? 0;
-  });
+async function countReceived(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ n: number }>('select count(*)::int as n from commande_terrain');
+  return rows[0]?.n ?? 0;
+}
+
+interface EveningResult {
+  comparison: Comparison;
+  commandes: number;
+  seconds: number;
+  calls: number;
+  retries: number;
+}
 
 /**
  * @returns the comparison, seconds from the first command to the last reply, number of calls and of repeated calls
  */
-export async function runEvening(
-  evening: Evening,
-): Promise<{ comparison: Comparison; commandes: number; seconds: number; calls: number; retries: number }> {
-  const { url, dataDir, port, clients, commandes, say } = evening;
-  const random = new Random(evening.graine);
-  const devices = await withConnection(url, 'octroi-epreuve', (client) => createDevices(client, clients));
+export const runEvening = (evening: Evening): Promise<EveningResult> =>
+  // One connection for the whole evening: while a thousand phones of this process call at once, a new one may not
+  // authenticate within PostgreSQL's limit of a minute, and is cut without a word.
+  withConnection(evening.url, 'octroi-epreuve', (client) => sendAll(client, evening));
+
+async function sendAll(
+  client: pg.ClientBase,
+  { dataDir, port, clients, commandes, graine, say }: Evening,
+): Promise<EveningResult> {
+  const random = new Random(graine);
+  const devices = await createDevices(client, clients);
   const phones = devices.map((device, n) => {
     const phone = new Telephone({ url: `http://127.0.0.1:${port}`, etat: device.etat, patience: PATIENCE });
     recordDay(phone, device, Math.floor((commandes + n) / clients), random);
     return phone;
   });
-  const before = await received(url);
+  const before = await countReceived(client);
   let server = startServer(dataDir, port);
   try {
     await server.ready;
@@ -77,7 +90,7 @@ export async function runEvening(
       let done = 0;
       while (!over && done < commandes * share) {
         await sleep(EVERY_MS);
-        done = (await received(url)) - before;
+        done = (await countReceived(client)) - before;
       }
       if (over) throw new Error('les envois étaient finis avant la coupure : demandez-en davantage');
       await server.stop('SIGKILL');
@@ -91,7 +104,7 @@ export async function runEvening(
     const sum = (of: (phone: Telephone) => number): number =>
       phones.reduce((all, phone) => all + of(phone), 0);
     return {
-      comparison: await withConnection(url, 'octroi-epreuve', (client) => compareDevices(client, states)),
+      comparison: await compareDevices(client, states),
       commandes: sum(({ etat }) => etat.journal.length),
       seconds,
       calls: sum(({ counts }) => counts.calls),

@@ -46,7 +46,17 @@ export default async function setup(project: TestProject) {
     return () => removeDatabases(external);
   }
   const folder = temporaryFolder();
-  const server = await startEmbedded({ dataDir: path.join(folder, 'pg'), settings: TEST_SETTINGS });
+  const dataDir = path.join(folder, 'pg');
+  let isStarted = false;
+  const server = await startEmbedded({
+    dataDir,
+    settings: TEST_SETTINGS,
+    // tests then fail because their connections were lost: only the server's log says why
+    log: (message) => {
+      if (isStarted) process.stderr.write(`${message}\n${endOfLog(dataDir)}\n`);
+    },
+  });
+  isStarted = true;
   project.provide('ownerUrl', server.url());
   // An aborted run has no teardown: its server is stopped at once.
   const stopAtExit = (): void => {
@@ -59,6 +69,15 @@ export default async function setup(project: TestProject) {
     await server.stop();
     fs.rmSync(folder, { recursive: true, force: true });
   };
+}
+
+/** The last lines of the server's log. */
+function endOfLog(dataDir: string): string {
+  const log = path.join(dataDir, 'log');
+  const newest = fs.existsSync(log) ? fs.readdirSync(log).toSorted().at(-1) : undefined;
+  return newest
+    ? fs.readFileSync(path.join(log, newest), 'utf8').trim().split('\n').slice(-15).join('\n')
+    : '';
 }
 
 /** Removes databases of tests and their templates, whose schema is that of an earlier run. */
