@@ -58,6 +58,20 @@ const CASES: Record<string, readonly Step[]> = {
     { at: '2026-11-26T11:30:00Z', doute: null, jour: '2026-11-26' },
     { at: '2026-11-26T12:30:00Z', doute: null, jour: '2026-11-26' },
   ],
+  'in 2031 since before the contact, then put right without a network': [
+    { at: '2031-03-12T10:00:00Z', contact: '2026-11-26T10:00:00Z' },
+    { at: '2031-03-13T10:00:00Z', doute: null, jour: '2026-11-27' },
+    { at: '2026-11-28T10:00:00Z', doute: 'avant', jour: '2026-11-26' },
+    { at: '2026-11-28T10:00:00Z', confirm: '2026-11-28' },
+    { at: '2026-11-28T10:01:00Z', doute: null, jour: '2026-11-28' },
+  ],
+  'set an hour ahead after the contact, which nothing shows until the next one': [
+    CONTACT,
+    // half past ten in the evening in truth, half past midnight by the phone
+    { at: '2026-11-26T23:30:00Z', doute: null, jour: '2026-11-27' },
+    { at: '2026-11-26T23:31:00Z', contact: '2026-11-26T22:31:00Z' },
+    { at: '2026-11-26T23:32:00Z', doute: null, jour: '2026-11-26' },
+  ],
   'changed twice without a network': [
     CONTACT,
     { at: '2031-03-12T10:00:00Z', doute: 'apres', jour: '2026-11-26' },
