@@ -26,12 +26,13 @@ export const timingOf = (times: number[], perSecond: number): Timing => {
 /**
  * @param next gives the next request
  * @param rate most requests per second; without it, each client sends as soon as it has a reply
+ * @param most ends after this number of requests, if the time is not over before
  */
 export async function load(
   { origin, cookie }: Target,
   next: () => Call,
-  { clients, seconds, rate }: { clients: number; seconds: number; rate?: number },
-): Promise<Timing> {
+  { clients, seconds, rate, most }: { clients: number; seconds: number; rate?: number; most?: number },
+): Promise<Timing & { requests: number }> {
   const setupRequest = (request: Request): Request => {
     const call = next();
     if (typeof call === 'string') return { ...request, method: 'GET', path: call, headers: { cookie } };
@@ -49,6 +50,8 @@ export async function load(
       connections: clients,
       ...length,
       timeout: 120,
+      // how often it looks whether it is over, in milliseconds
+      sampleInt: 100,
       requests: [{ setupRequest, onResponse }],
       // its own histogram counts whole milliseconds
       setupClient: (client) =>
@@ -56,12 +59,13 @@ export async function load(
           times.push(milliseconds),
         ),
       ...(rate ? { overallRate: rate } : {}),
+      ...(most ? { maxOverallRequests: most } : {}),
     });
   let { errors, duration } = await run({ duration: seconds });
   // no reply within the time: measure one reply for each client
   if (times.length === 0) ({ errors, duration } = await run({ amount: clients }));
   if (refused || errors > 0) throw new Error(refused || `${errors} requests without an answer`);
-  return timingOf(times, times.length / duration);
+  return { ...timingOf(times, times.length / duration), requests: times.length };
 }
 
 const TICKS_A_SECOND = 100;

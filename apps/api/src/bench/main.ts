@@ -2,8 +2,8 @@
  * `npm run bench -- --contribuables N`: loads generated taxpayers once, then measures calls of screens and phones,
  * beside the baseline if there is one. Prints a table, and saves it as JSON in the data folder, which it prints.
  * The calls of screens come from `npm run bench:ecrans`, which records them in the same data folder; a call slower
- * than its limit fails the command. `--only` selects the measures whose name contains a text, `--seconds` sets the
- * duration of each, `--ecritures` adds fifty payments per second during each.
+ * than its limit fails the command. `--only` selects the measures whose name contains a text, `--seconds` sets the longest
+ * duration of each, `--clients` the number of clients of screens, `--ecritures` adds fifty payments per second during each.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -34,13 +34,14 @@ const { values } = parseArgs({
     port: { type: 'string', default: '3990' },
     only: { type: 'string', default: '' },
     seconds: { type: 'string', default: '6' },
+    clients: { type: 'string', default: '1' },
     ecritures: { type: 'boolean', default: false },
   },
 });
 const wanted = Number(values.contribuables);
 const seconds = Number(values.seconds);
-if (!(Number.isInteger(wanted) && wanted > 0 && seconds >= 1))
-  throw new Error('--contribuables et --seconds : des nombres entiers sont attendus');
+if (![wanted, seconds, Number(values.clients)].every((given) => Number.isInteger(given) && given >= 1))
+  throw new Error('--contribuables, --seconds et --clients : des nombres entiers sont attendus');
 const isWanted = (name: string): boolean => name.includes(values.only);
 
 /** Loads missing data only, so that a second run starts measuring at once. */
@@ -126,7 +127,7 @@ async function whileWriting<Result>(client: pg.ClientBase, measured: Promise<Res
 
 /** Measures Octroi and the baseline in turns, twice each: on a shared machine only their ratio is meaningful. */
 async function compare(
-  { name, bar, next }: Scenario,
+  { name, bar, most, next }: Scenario,
   clients: number,
   { client, octroi, plancher, cpuOf }: Sides,
   payeurs: Volume['payeurs'],
@@ -139,14 +140,14 @@ async function compare(
     const target = side === 'octroi' ? octroi : plancher;
     const calls = (): Call => next()[side] as Call;
     const pay = (): Call => payment(payeurs[Math.floor(Math.random() * payeurs.length)]!.id, 500)[side];
-    if (turns[side].length === 0) await load(target, calls, { clients, seconds: 1 });
+    if (turns[side].length === 0)
+      await load(target, calls, { clients, seconds: 1, ...(most ? { most: Math.ceil(most / 5) } : {}) });
     const before = await cpuOf(side);
     const time = { seconds: hasFloor ? Math.ceil(seconds / 2) : seconds };
-    const [timing] = await Promise.all([
-      whileWriting(client, load(target, calls, { clients, ...time })),
+    const [{ requests, ...timing }] = await Promise.all([
+      whileWriting(client, load(target, calls, { clients, ...time, ...(most ? { most } : {}) })),
       ...(values.ecritures ? [load(target, pay, { clients: 4, rate: 50, ...time })] : []),
     ]);
-    const requests = timing.perSecond * time.seconds;
     turns[side].push({ ...timing, cpu: ((await cpuOf(side)) - before) / requests });
   }
   const mean = (timings: (Timing & { cpu: number })[]) => {
@@ -214,10 +215,16 @@ async function measureAll(
   const recordings = await readRecordings(path.join(dataDir, 'ecrans.json'));
   const random = new Random(29);
   const screens: Scenario[] = [];
+  const targets = {
+    superadmin: await signIn(origin, 'superadmin'),
+    niamey: await signIn(origin, 'niamey'),
+    plateau: await signIn(origin, 'plateau'),
+  };
   for (const account of ['superadmin', 'niamey', 'plateau'] as const)
     screens.push(
-      ...(await screenScenarios(recordings, account, await signIn(origin, account), {
+      ...(await screenScenarios(recordings, account, targets[account], {
         today: volume.today,
+        clients: Number(values.clients),
         random,
         say,
       })),
@@ -227,11 +234,11 @@ async function measureAll(
   );
   say('|---|---|---|---|---|---|---|---|');
   for (const scenario of [...screens, ...scenarios(volume)].filter(({ name }) => isWanted(name))) {
-    const octroi = await signIn(origin, scenario.account ?? 'superadmin');
+    const octroi = targets[scenario.account ?? 'superadmin'];
     for (const clients of scenario.clients)
       await compare(scenario, clients, { client, octroi, plancher, cpuOf }, volume.payeurs);
   }
-  await measureWorks(client, await signIn(origin, 'superadmin'), volume);
+  await measureWorks(client, targets.superadmin, volume);
 }
 
 const config = readConfig(process.env);

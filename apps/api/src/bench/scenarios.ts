@@ -18,6 +18,8 @@ export interface Scenario {
   account?: 'superadmin' | 'niamey' | 'plateau';
   /** Numbers of simultaneous clients; one measure for each. */
   clients: readonly number[];
+  /** A measure ends after this number of requests, if its time is not over before. */
+  most?: number;
   /** Limits of a measure: milliseconds at the 95th percentile, or requests per second. */
   bar?: { p95?: number; perSecond?: number };
   /** A request to Octroi, and the same one to the baseline if it has it. */

@@ -11,6 +11,8 @@ import type { Scenario } from './scenarios.ts';
 
 /** Limit for a call of a screen: milliseconds at the 95th percentile. */
 const MOST = 250;
+/** Requests of a measure by one client: few, as there are hundreds of calls. */
+const REQUESTS = 30;
 /** Limit for unpaid dues on another day than today, which are computed (ADR 0070). */
 const MOST_OF_ANOTHER_DAY = 5000;
 const ANOTHER_DAY = ' un autre jour';
@@ -48,12 +50,18 @@ async function idsOf({ origin, cookie }: Target, list: string): Promise<number[]
  * A scenario for each distinct call of a person’s screens. A call of a record without a list is reported and
  * omitted.
  * @param today last day of the data
+ * @param clients number of simultaneous clients; several may wait ten times as long as one
  */
 export async function screenScenarios(
   recordings: readonly Recording[],
   account: Account,
   target: Target,
-  { today, random, say }: { today: Day; random: Random; say: (line: string) => void },
+  {
+    today,
+    clients,
+    random,
+    say,
+  }: { today: Day; clients: number; random: Random; say: (line: string) => void },
 ): Promise<Scenario[]> {
   const known = new Map<string, number[]>();
   const ids = async (list: string): Promise<number[]> => {
@@ -111,8 +119,12 @@ export async function screenScenarios(
       made.set(name, {
         name,
         account,
-        clients: [1],
-        bar: { p95: list === 'impayes' && day === ANOTHER_DAY ? MOST_OF_ANOTHER_DAY : MOST },
+        clients: [clients],
+        most: REQUESTS * clients,
+        bar: {
+          p95:
+            (list === 'impayes' && day === ANOTHER_DAY ? MOST_OF_ANOTHER_DAY : MOST) * (clients > 1 ? 10 : 1),
+        },
         next: () => ({ octroi: parameters.length > 0 ? `${path()}?${query(back())}` : path() }),
       });
     }
