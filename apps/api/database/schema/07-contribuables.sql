@@ -123,6 +123,9 @@ create index contribuable_entite_nom_seul on contribuable (entite_id, nom, id);
 create index contribuable_nom_seul on contribuable (nom, id);
 create index contribuable_ramification on contribuable (entite_id, ramification_id, created_at);
 create index contribuable_statut on contribuable (entite_id, statut, created_at);
+-- Enrolments to validate, in the order in which they came.
+create index contribuable_a_valider on contribuable (entite_id, created_at, id) where statut <> 'Validé';
+create index contribuable_a_valider_partout on contribuable (created_at, id) where statut <> 'Validé';
 create index contribuable_agent on contribuable (created_by_id, created_at);
 create index contribuable_recherche on contribuable using gin (recherche gin_trgm_ops);
 -- Search by name in any spelling and order, and search for likely duplicates. The keys follow the collectivité, since

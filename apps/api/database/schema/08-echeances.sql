@@ -18,7 +18,8 @@ create table echeance (
   updated_at timestamptz not null default now(),
   unique_fois boolean not null default false,
   primary key (entite_id, id),
-  unique (entite_id, enrollement_id, taxe_id, annee, periode),
+  -- by year first, so that a new year is written beside itself, and its lines are found without reading other years
+  unique (entite_id, annee, enrollement_id, taxe_id, periode),
   constraint echeance_enrollement foreign key (entite_id, contribuable_id, enrollement_id)
     references enrollement (entite_id, contribuable_id, id),
   foreign key (entite_id, taxe_id) references taxe (entite_id, id),
@@ -26,6 +27,8 @@ create table echeance (
   constraint echeance_paye check (paye between 0 and montant)
 ) with (fillfactor = 90);
 create index echeance_contribuable on echeance (entite_id, contribuable_id, annee, periode, id);
+-- Few are closed; of those, the lines that no rate bills any more.
+create index echeance_close on echeance (entite_id, annee, enrollement_id) where closed_at is not null;
 create index echeance_exigible on echeance (entite_id, exigible_le);
 -- By tax alone: the planner has no statistics for the first échéances of a new year, and would search them by year.
 create index echeance_taxe on echeance (entite_id, taxe_id);

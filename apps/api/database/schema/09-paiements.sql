@@ -85,6 +85,9 @@ create index transaction_fenetre on transaction (entite_id, date_transaction des
 -- Totals count confirmed payments. The few others are counted from here.
 create index transaction_non_confirmee on transaction (entite_id, date_transaction)
   include (statut, betail, a_classer, montant, ramification_id) where statut <> 'Confirmé';
+-- Payments waiting for a confirmation are fewer still: what they will pay is summed by taxpayer.
+create index transaction_en_attente on transaction (entite_id, contribuable_id) include (montant)
+  where statut = 'En attente de confirmation';
 create index transaction_fenetre_partout on transaction (date_transaction desc, id desc)
   include (statut, betail, a_classer, montant, ramification_id, contribuable_id);
 -- Few payments are to be classified.

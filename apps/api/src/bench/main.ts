@@ -236,7 +236,19 @@ async function measureAll(
   for (const scenario of [...screens, ...scenarios(volume)].filter(({ name }) => isWanted(name))) {
     const octroi = targets[scenario.account ?? 'superadmin'];
     for (const clients of scenario.clients)
-      await compare(scenario, clients, { client, octroi, plancher, cpuOf }, volume.payeurs);
+      await compare(scenario, clients, { client, octroi, plancher, cpuOf }, volume.payeurs).catch(
+        (error: Error) => {
+          // one call of a screen that fails must not hide how long the others take
+          if (!screens.includes(scenario)) throw error;
+          say(error.message);
+          const none = { p50: Infinity, p95: Infinity, perSecond: 0 };
+          tell({
+            name: `${scenario.name}, ${clients}`,
+            octroi: none,
+            ...(scenario.bar ? { bar: scenario.bar } : {}),
+          });
+        },
+      );
   }
   await measureWorks(client, targets.superadmin, volume);
 }

@@ -43,6 +43,10 @@ import { taxpayersOf } from './systeme/systeme.service.ts';
 
 const PARAMETERS = { day: 'contrib.createdAt', betail: 'contrib.nbreBetail' };
 
+type Statut = NonNullable<ContribuableQuery['statut']>;
+const isStatut = (text: unknown): text is Statut =>
+  text === 'Enrolé' || text === 'Corrigé' || text === 'Validé';
+
 /**
  * Turns filter rows that equal a parameter into that parameter. A list whose filters are all parameters is counted from
  * stored totals instead of row by row.
@@ -58,11 +62,20 @@ function absorbStatut(
   const rest = filters.filter(({ column, operator, x }) => {
     const [name] = columnOf(source, column);
     if (name !== 'contrib.statut' || operator !== 'eq' || query.statut) return true;
-    if (x !== 'Enrolé' && x !== 'Corrigé' && x !== 'Validé') return true;
+    if (!isStatut(x)) return true;
     query.statut = x;
     return false;
   });
   return { query, filters: rest };
+}
+
+/** The statuts that filter rows keep, where they filter by nothing else: `in` some. */
+function statutsOf(source: ListRows, rows: readonly FilterRow[]): Statut[] | undefined {
+  const [row, ...more] = rows;
+  if (!row || more.length > 0 || row.operator !== 'in') return undefined;
+  const [name] = columnOf(source, row.column);
+  const given = [row.x ?? []].flat();
+  return name === 'contrib.statut' && given.every(isStatut) ? [...new Set(given)] : undefined;
 }
 
 interface ContribuableList extends NarrowedList<ContribuableRow> {
@@ -75,10 +88,16 @@ interface ContribuableList extends NarrowedList<ContribuableRow> {
   summed: Narrowed & { source: ListRows };
 }
 
-async function countStored(db: Database, scope: Scope, query: ContribuableQuery): Promise<number> {
+/** @param statuts only taxpayers with one of these; absent: of any statut */
+async function countStored(
+  db: Database,
+  scope: Scope,
+  query: ContribuableQuery,
+  statuts: readonly Statut[] | undefined = query.statut && [query.statut],
+): Promise<number> {
   const { total, corrige, valide } = await sumEnrolled(db, scope, { ...query, betail: betailOf(query) });
-  if (!query.statut) return total;
-  return { Enrolé: total - corrige - valide, Corrigé: corrige, Validé: valide }[query.statut];
+  const counts = { Enrolé: total - corrige - valide, Corrigé: corrige, Validé: valide };
+  return statuts ? statuts.reduce((sum, statut) => sum + counts[statut], 0) : total;
 }
 
 async function readTotals(db: Database, list: ContribuableList): Promise<ContribuableTotals> {
@@ -113,13 +132,11 @@ export function contribuableService(db: Database, today: () => string) {
     const total = plain ? totalSource(annee, scope, query, filters) : undefined;
     const list = { source, conditions: contribuableConditions(scope, query), filters, words };
     const own = { scope, query, annee, stored };
-    if (!total)
-      return {
-        ...list,
-        ...own,
-        summed: list,
-        count: stored ? () => countStored(db, scope, query) : undefined,
-      };
+    if (!total) {
+      const statuts = query.statut || !plain || query.maille ? undefined : statutsOf(ofYear, filters);
+      const count = stored || statuts ? () => countStored(db, scope, query, statuts) : undefined;
+      return { ...list, ...own, summed: list, count };
+    }
     const summed = { ...list, source: total };
     const conditions = contribuableConditions(scope, query, 'tc');
     return { ...list, ...own, conditions, joins: ['tc'], summed, count: () => countRows(db, total, summed) };

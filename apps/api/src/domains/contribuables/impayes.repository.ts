@@ -92,6 +92,9 @@ function workedOut(
     ) as du`;
 }
 
+/** Whether a taxpayer has payments waiting, in a list joined with them. */
+export const HAS_WAITING = sql<boolean>`attente.montant > 0`;
+
 /**
  * Taxpayers who owe on a day, where they are now.
  * @param jour the day

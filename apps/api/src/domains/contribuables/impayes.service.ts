@@ -1,11 +1,11 @@
 /** Who owes on a day (specification 2 section 2.14). */
 import { impayeList, type ImpayeQuery, type ImpayeRow, type ImpayeTotals } from '@octroi/contract';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Database } from '#src/platform/database/database.ts';
+import { type Database, inSnapshot } from '#src/platform/database/database.ts';
 import { keptTo } from '#src/platform/listing/lieu.ts';
 import { narrowingOf, sumRows } from '#src/platform/listing/listing.ts';
 import { type NarrowedList, readerOf } from '#src/platform/listing/reader.ts';
-import { areDuesStored, impayeSource } from './impayes.repository.ts';
+import { areDuesStored, HAS_WAITING, impayeSource } from './impayes.repository.ts';
 
 /** @param today the day that is meant where none is said */
 export function impayeService(db: Database, today: () => string) {
@@ -33,8 +33,20 @@ export function impayeService(db: Database, today: () => string) {
     keys: async (person: Person, query: ImpayeQuery, except: readonly number[]) =>
       (await readerFor(query)).keys(person, query, except),
     async totals(person: Person, query: ImpayeQuery): Promise<ImpayeTotals> {
-      const narrowed = (await readerFor(query)).narrow(person, query);
-      return sumRows(db, narrowed.source, narrowed, impayeList);
+      const reader = await readerFor(query);
+      const { source, ...narrowed } = reader.narrow(person, query);
+      if (reader === workedOut) return sumRows(db, source, narrowed, impayeList);
+      // few taxpayers have payments waiting: joined to all others, they would take longer than all other sums
+      const { attente, ...columns } = impayeList.columns;
+      const waiting = {
+        ...narrowed,
+        conditions: [HAS_WAITING],
+        joins: [...(narrowed.joins ?? []), 'attente'],
+      };
+      return inSnapshot(db, async (queries) => ({
+        ...(await sumRows<Omit<ImpayeTotals, 'attente'>>(queries, source, narrowed, { columns })),
+        attente: (await sumRows<ImpayeTotals>(queries, source, waiting, { columns: { attente } })).attente,
+      }));
     },
   };
 }

@@ -45,6 +45,10 @@ export async function readFacts(
     with lieu as (
       select r.id, r.nom, r.parent_id, r.enabled, t.nom as type, t.niveau
       from ramification r join type_ramification t on t.id = r.type_id where r.entite_id = ${entiteId}),
+    couvert as (
+      select a.taxe_id, d.descendant_id as lieu_id from application a
+      join ramification_descendance d on d.entite_id = a.entite_id and d.ancetre_id = a.ramification_id
+      where a.entite_id = ${entiteId} and a.annee = ${annee}),
     compte as (
       select u.id, u.type_id, u.groupe_id from utilisateur u
       where u.enabled and (
@@ -69,10 +73,8 @@ export async function readFacts(
       (select coalesce(json_agg(json_build_object('id', s.id, 'nom', s.nom, 'lieux', s.lieux, 'premier', s.premier) order by s.nom), '[]')
         from (
           select t.id, t.nom, count(*) as lieux, min(lieu.nom) as premier from taxe t cross join lieu
-          where t.entite_id = e.id and t.enabled and lieu.enabled and not exists (
-            select from application a join ramification_descendance d on d.entite_id = a.entite_id
-              and d.ancetre_id = a.ramification_id and d.descendant_id = lieu.id
-            where a.entite_id = e.id and a.taxe_id = t.id and a.annee = ${annee})
+          where t.entite_id = ${entiteId} and t.enabled and lieu.enabled and not exists (
+            select from couvert where couvert.taxe_id = t.id and couvert.lieu_id = lieu.id)
           group by t.id, t.nom) s) as "sansTarif",
       exists (select from annee_close where entite_id = e.id and annee = ${annee}) as close,
       (select count(*) from moyen_paiement where enabled and id <> ${MOYEN_REMBOURSEMENT} and nature <> 'reprise') as moyens,

@@ -299,7 +299,7 @@ export async function readList<Row>(
     // all rows before a far page are walked: where their number is known at once, not to find out that there are fewer
     const isBeyond = count !== undefined && offset >= FAR && (await counted()) <= offset;
     const [rows, total] = await Promise.all([
-      isBeyond ? [] : readPage(),
+      isBeyond || query.nombre === 'seul' ? [] : readPage(),
       query.nombre === '0' ? undefined : counted(),
     ]);
     const meta = total === undefined ? '' : `"total_records":${total}`;

@@ -100,12 +100,14 @@ describe('the rows of a list', () => {
     const { query: schema } = API[`GET ${path}` as keyof typeof API] as Endpoint;
     return schema instanceof z.ZodObject && 'nombre' in schema.shape;
   });
-  it.each(counted)('are the same when their number is not requested: %s', async (path) => {
+  it.each(counted)('and their number come alone where a call says so: %s', async (path) => {
     const address = `/v2${path}?${needed[path] ?? ''}`;
     const { body: whole } = await superadmin.get<Page>(address);
     expect(whole.meta.total_records).toBeGreaterThan(0);
     const { body: alone } = await superadmin.get<Page>(`${address}&nombre=0`);
     expect(alone).toEqual({ data: whole.data, meta: {} });
+    const { body: number } = await superadmin.get<Page>(`${address}&nombre=seul`);
+    expect(number).toEqual({ data: [], meta: whole.meta });
   });
 
   it.each(LISTS)('give instants in UTC with the letter Z: %s', async (path) => {

@@ -15,7 +15,7 @@ const SANS_QUANTITE: FilterRow = { column: 'enrollement.sansQuantite', operator:
 /** The number of lines, once it is read. */
 const useCount = (rows: readonly FilterRow[], enabled: boolean): number | undefined =>
   useQuery({
-    ...queryFor('GET /enrollements', { query: { itemperpage: 1, ...filterParams(rows) } }),
+    ...queryFor('GET /enrollements', { query: { nombre: 'seul', ...filterParams(rows) } }),
     enabled,
   }).data?.meta.total_records;
 

@@ -17,7 +17,7 @@ export const linesOf = (path: BasePath, id: number): FilterRow[] => [
 
 /** The number of rows of the list of taxable bases; undefined if the person may not see it. */
 export const countLines = async (rows: FilterRow[]): Promise<number | undefined> =>
-  call('GET /enrollements', { query: { itemperpage: 1, ...filterParams(rows) } }).then(
+  call('GET /enrollements', { query: { nombre: 'seul', ...filterParams(rows) } }).then(
     ({ meta }) => meta.total_records,
     () => undefined,
   );

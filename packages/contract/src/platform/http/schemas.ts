@@ -61,8 +61,8 @@ export const listQuerySchema = z.looseObject({
   page: inDigits(z.int().min(1)).default(1),
   itemperpage: inDigits(z.int().min(1).max(MAX_ITEMS_PER_PAGE)).optional(),
   orderBy: z.string().max(60).optional(),
-  /** `0`: the rows alone, without their number in all, which may take longer to find. */
-  nombre: z.enum(['0', '1']).optional(),
+  /** `0`: the rows alone, without their number in all, which may take longer to find; `seul`: that number, and no row. */
+  nombre: z.enum(['0', '1', 'seul']).optional(),
   /** Words to search for, in addition to the filters; each list defines the searched columns. */
   q: wordsSchema.optional(),
   sortOrder: z

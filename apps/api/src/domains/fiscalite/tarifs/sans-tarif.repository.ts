@@ -20,14 +20,40 @@ const counted = (application: RawBuilder<unknown>): RawBuilder<boolean> => sql<b
   where ca.id = ${application} and (cp.seuil is not null or coalesce(cp.par_unite, ca.par_unite)
     and (cp.id is null or cp.libelle = coalesce(nullif(l.variation, ''), q.precision))))`;
 
-/** Lines without an échéance of the year, each with the reason. */
-export function sansTarifSource(annee: number): ListSource<SansTarifRow> {
+/**
+ * Lines of a place that have no échéance in a year, or none that is still open, by their id.
+ *
+ * Few of millions: the index of échéances finds them before anything else is asked about them, which would be asked about every
+ * line otherwise. As the array hides how many there are, the planner then looks each of them up.
+ */
+function unbilled(scope: Scope, place: PlaceQuery, annee: number): RawBuilder<unknown> {
+  const ofPlaces = scope.kind === 'ramifications' || place.ramification;
+  const conditions = placeConditions(scope, place, sql.ref('s.entite_id'), sql.ref('sc.ramification_id'));
+  const lines = sql`
+      select s.id from enrollement s
+      ${ofPlaces ? sql`join contribuable sc on sc.entite_id = s.entite_id and sc.id = s.contribuable_id` : sql``}
+      where ${sql.join(conditions, sql` and `)} and s.enabled and s.closed_at is null
+        and s.created_at < debut_du_jour(make_date(${annee + 1}, 1, 1))`;
+  const billed = sql`from echeance x where x.entite_id = s.entite_id and x.annee = ${annee} and x.enrollement_id = s.id`;
+  return sql`unnest(array(
+      ${lines} and not exists (select ${billed})
+      union all
+      ${lines} and exists (select ${billed} and x.closed_at is not null)
+        and not exists (select ${billed} and x.closed_at is null))) as sans (id)`;
+}
+
+/** The taxpayer and the equipment of a line `l`. */
+const OF_A_LINE = sql`
+  join contribuable as contrib on contrib.entite_id = l.entite_id and contrib.id = l.contribuable_id
+  left join equipement as q on q.entite_id = l.entite_id and q.id = l.equipement_id`;
+
+/** Lines of a place without an échéance of the year, each with the reason. */
+export function sansTarifSource(scope: Scope, place: PlaceQuery, annee: number): ListSource<SansTarifRow> {
   return {
     alias: 'l',
     otherAliases: { contribuable: 'contrib', ramification: 'ram', entite: 'ent' },
-    from: sql`enrollement as l
-      join contribuable as contrib on contrib.entite_id = l.entite_id and contrib.id = l.contribuable_id
-      left join equipement as q on q.entite_id = l.entite_id and q.id = l.equipement_id`,
+    from: sql`${unbilled(scope, place, annee)} join enrollement as l on l.id = sans.id ${OF_A_LINE}`,
+    fromKeys: () => sql`enrollement as l ${OF_A_LINE}`,
     key: sql.ref('l.id'),
     joins: {
       ram: { sql: sql`join ramification as ram on ram.id = contrib.ramification_id` },
@@ -87,13 +113,9 @@ export function sansTarifSource(annee: number): ListSource<SansTarifRow> {
   };
 }
 
-/** Lines of the chosen place that count in the year and have no échéance in it. */
-export const sansTarifConditions = (scope: Scope, place: PlaceQuery, annee: number) => [
-  ...placeConditions(scope, place, sql.ref('contrib.entite_id'), sql.ref('contrib.ramification_id')),
-  sql<boolean>`contrib.enabled and l.enabled and l.closed_at is null`,
-  sql<boolean>`l.created_at < debut_du_jour(make_date(${annee + 1}, 1, 1))`,
-  sql<boolean>`not exists (select from echeance x
-    where x.entite_id = l.entite_id and x.enrollement_id = l.id and x.annee = ${annee} and x.closed_at is null)`,
+/** Whether a line `l` without an échéance lacks a rate: it owes nothing for no other reason. */
+export const lacksRate = (annee: number) => [
+  sql<boolean>`contrib.enabled`,
   // where the rate makes 0 francs for the quantity, nothing is due, and nothing is missing
   sql<boolean>`not ${owesNothing(annee, sql.ref('contrib.ramification_id'))}`,
   // a tax collected once is missing only in the year of the enrolment

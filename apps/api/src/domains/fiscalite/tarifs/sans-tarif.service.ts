@@ -13,7 +13,7 @@ import { ownQuery } from '#src/platform/export/request.ts';
 import { narrowingOf } from '#src/platform/listing/listing.ts';
 import { keptTo } from '#src/platform/listing/lieu.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
-import { sansTarifConditions, sansTarifSource } from './sans-tarif.repository.ts';
+import { lacksRate, sansTarifSource } from './sans-tarif.repository.ts';
 
 /** Path of the list below `/v2`. */
 export const SANS_TARIF = 'echeances/sans-tarif';
@@ -22,10 +22,10 @@ export function sansTarifService(db: Database, today: () => string) {
   return readerOf(db, (person: Person, query: SansTarifQuery) => {
     demand(person, 'ramifications', 'Lister');
     const { entite, ramification, annee = Number(today().slice(0, 4)) } = query;
-    const conditions = sansTarifConditions(scopeOf(person), { entite, ramification }, annee);
+    const place = { entite, ramification };
     return {
-      source: keptTo(sansTarifSource(annee), { entite, ramification }),
-      conditions,
+      source: keptTo(sansTarifSource(scopeOf(person), place, annee), place),
+      conditions: lacksRate(annee),
       ...narrowingOf(query),
     };
   });
