@@ -13,8 +13,12 @@ import type { Scenario } from './scenarios.ts';
 const MOST = 250;
 /** Requests of a measure by one client: few, as there are hundreds of calls. */
 const REQUESTS = 30;
-/** Limit for unpaid dues on another day than today, which are computed (ADR 0070). */
-const MOST_OF_ANOTHER_DAY = 5000;
+/** Limit for what no total tells: it is worked out from all échéances. */
+const MOST_WORKED_OUT = 5000;
+/** Limit for the 3,000 rows of a printed list. */
+const MOST_OF_A_PAPER = 500;
+/** Lines without an échéance. */
+const SANS_TARIF = '/v2/echeances/sans-tarif';
 const ANOTHER_DAY = ' un autre jour';
 const PLACES = new Set([
   'branch',
@@ -116,15 +120,16 @@ export async function screenScenarios(
     for (const [day, back] of days) {
       const name = `écran ${screen} (${account})${day} : ${route}${shown.length > 0 ? `?${shown.join('&')}` : ''}`;
       if (made.has(name)) continue;
+      const isWorkedOut =
+        (list === 'impayes' && (day === ANOTHER_DAY || first !== undefined)) || pathname === SANS_TARIF;
+      const isPaper = screen.startsWith('/impressions/liste-');
+      const limit = isWorkedOut ? MOST_WORKED_OUT : isPaper ? MOST_OF_A_PAPER : MOST;
       made.set(name, {
         name,
         account,
         clients: [clients],
         most: REQUESTS * clients,
-        bar: {
-          p95:
-            (list === 'impayes' && day === ANOTHER_DAY ? MOST_OF_ANOTHER_DAY : MOST) * (clients > 1 ? 10 : 1),
-        },
+        bar: { p95: limit * (clients > 1 ? 10 : 1) },
         next: () => ({ octroi: parameters.length > 0 ? `${path()}?${query(back())}` : path() }),
       });
     }

@@ -6,6 +6,7 @@ import { IconClipboardCheck, IconRulerMeasure } from '@tabler/icons-react';
 import { callTogether } from '#src/platform/together.ts';
 import type { JourneeTile } from '#src/platform/journee.ts';
 
+const A_VALIDER: FilterRow[] = [{ column: 'contrib.statut', operator: 'in', x: ['Enrolé', 'Corrigé'] }];
 /** Open lines of bases with a unit whose quantity is not entered. */
 const SANS_QUANTITE: FilterRow[] = [
   { column: 'enrollement.closedAt', operator: 'is null' },
@@ -19,15 +20,12 @@ export const journeeTiles: readonly JourneeTile[] = [
     icon: IconClipboardCheck,
     resource: 'contribuables',
     async read({ entite, ms }) {
-      const place = { entite, ms: ms.length > 0 ? ms : undefined, itemperpage: 1 };
-      // each count is read from stored totals; one filter for both would count row by row
-      const counted = await Promise.all(
-        (['Enrolé', 'Corrigé'] as const).map((statut) =>
-          callTogether('GET /contribuables', { query: { ...place, statut } }),
-        ),
-      );
+      const place = { entite, ms: ms.length > 0 ? ms : undefined };
+      const { meta } = await callTogether('GET /contribuables', {
+        query: { ...place, nombre: 'seul', ...filterParams(A_VALIDER) },
+      });
       return {
-        nombre: counted.reduce((sum, { meta }) => sum + (meta.total_records ?? 0), 0),
+        nombre: meta.total_records ?? 0,
         detail: SCREENS.enrollements.nom,
         href: linkOptions({
           to: SCREENS.enrollements.url,
@@ -44,7 +42,7 @@ export const journeeTiles: readonly JourneeTile[] = [
     async read({ entite, ms }) {
       const place = { entite, ms: ms.length > 0 ? ms : undefined };
       const { meta } = await callTogether('GET /enrollements', {
-        query: { ...place, itemperpage: 1, ...filterParams(SANS_QUANTITE) },
+        query: { ...place, nombre: 'seul', ...filterParams(SANS_QUANTITE) },
       });
       // most collectivités count no base in a unit
       if (!meta.total_records) return null;

@@ -34,7 +34,7 @@ export const journeeTiles: readonly JourneeTile[] = [
     resource: 'appareils',
     async read(place) {
       const { meta } = await callTogether('GET /appareils', {
-        query: { ...entiteOf(place), itemperpage: 1, [`filter[${EN_RETARD.column}]`]: EN_RETARD.x },
+        query: { ...entiteOf(place), nombre: 'seul', [`filter[${EN_RETARD.column}]`]: EN_RETARD.x },
       });
       return {
         nombre: meta.total_records ?? 0,
