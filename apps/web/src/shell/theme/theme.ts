@@ -123,6 +123,8 @@ export const theme = createTheme({
           defaultProps: {
             // choosing the selected option again keeps it; an optional choice has a clear button
             ...(name === 'Select' ? { allowDeselect: false } : {}),
+            // a list opens by a click, an arrow or a letter: on focus it would cover the message of a refused choice
+            openOnFocus: false,
             // « boeuf » finds « Bœuf », as it does in lists.
             filter: optionsNamed,
             // the option list scrolls natively (theme.css): Mantine's scroll area is not reachable by keyboard

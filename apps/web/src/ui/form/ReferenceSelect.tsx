@@ -107,26 +107,20 @@ function inputProps({
   };
 }
 
-/** The list of a select: whether it is open, and how its field takes the focus with the list closed. */
+/** The list of a select: whether it is open, and how its field takes the focus. */
 function useList() {
   const [open, setOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const quiet = useRef(false);
   return {
     open,
     props: {
       ref: field,
       dropdownOpened: open,
-      onDropdownOpen: () => setOpen(!quiet.current),
+      onDropdownOpen: () => setOpen(true),
       onDropdownClose: () => setOpen(false),
     },
     /** After a creation in place, the person goes on where the record was missing. */
-    focus: () =>
-      void afterDrawing().then(() => {
-        quiet.current = true;
-        field.current?.focus();
-        quiet.current = false;
-      }),
+    focus: () => void afterDrawing().then(() => field.current?.focus()),
   };
 }
 

@@ -1,11 +1,11 @@
 /**
  * Enter in an open list of choices takes the option that the arrow keys highlight, or the first one found for a typed text, as
- * soon as it is found. It never submits the form, and leaves an untouched choice as it is. Mantine alone would let the browser
- * submit the form while no option is highlighted, or take the option at the place where the former choice stood before the
- * list was loaded.
+ * soon as it is found. It never submits the form, and leaves an untouched choice as it is. In a list that was closed over a
+ * typed text, Enter opens the list again: the text is no choice yet. Mantine alone would let the browser submit the form while
+ * no option is highlighted, or take the option at the place where the former choice stood before the list was loaded.
  */
 
-/** The text that was typed last in each list: a chosen name replaces it. */
+/** The text that was typed last in each list, until an option is chosen. */
 const typed = new WeakMap<HTMLInputElement, string>();
 
 const listOf = (target: EventTarget | null): HTMLInputElement | undefined =>
@@ -13,14 +13,27 @@ const listOf = (target: EventTarget | null): HTMLInputElement | undefined =>
 
 const isOpen = (input: HTMLInputElement): boolean => input.ariaExpanded === 'true';
 
+const OPTION = '[data-combobox-option]';
+
 const optionOf = (input: HTMLInputElement, state: string): HTMLElement | null | undefined =>
   document
     .getElementById(input.getAttribute('aria-controls') ?? '')
-    ?.querySelector<HTMLElement>(`[data-combobox-option]${state}`);
+    ?.querySelector<HTMLElement>(`${OPTION}${state}`);
 
 function noteTyping({ target }: Event): void {
   const input = listOf(target);
   if (input) typed.set(input, input.value);
+}
+
+/** Whether the text was typed and is no choice yet. */
+const isOnlyTyped = (input: HTMLInputElement): boolean =>
+  input.value.trim() !== '' && typed.get(input) === input.value;
+
+/** The arrow keys and Enter choose by a click on the option too. */
+function noteChoice({ target }: Event): void {
+  const list = target instanceof Element && target.closest(OPTION)?.closest('[role="listbox"]');
+  const input = list && document.querySelector<HTMLInputElement>(`input[aria-controls="${list.id}"]`);
+  if (input) typed.delete(input);
 }
 
 const takeFirst = (input: HTMLInputElement): void =>
@@ -39,18 +52,20 @@ function takeFirstRead(input: HTMLInputElement, text: string): void {
 
 function chooseOnEnter(event: KeyboardEvent): void {
   const input = listOf(event.target);
-  if (event.key !== 'Enter' || event.isComposing || !input || !isOpen(input)) return;
-  if (optionOf(input, '[data-combobox-selected]')) return;
+  if (event.key !== 'Enter' || event.isComposing || !input) return;
+  const open = isOpen(input);
+  if (open ? optionOf(input, '[data-combobox-selected]') : !isOnlyTyped(input)) return;
   event.preventDefault();
   event.stopPropagation();
-  const text = input.value;
-  if (text.trim() === '' || typed.get(input) !== text) return;
-  if (input.ariaBusy === 'true') takeFirstRead(input, text);
+  if (!open) input.click();
+  else if (!isOnlyTyped(input)) return;
+  else if (input.ariaBusy === 'true') takeFirstRead(input, input.value);
   else takeFirst(input);
 }
 
 /** Listens on the document, before the lists themselves. */
 export function watchLists(): void {
   document.addEventListener('input', noteTyping, true);
+  document.addEventListener('click', noteChoice, true);
   document.addEventListener('keydown', chooseOnEnter, true);
 }

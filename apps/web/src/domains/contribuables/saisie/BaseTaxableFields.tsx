@@ -46,7 +46,6 @@ export function BaseTaxableFields({ form, stored }: BaseTaxableFieldsProps) {
     <>
       <Select
         label="Base taxable"
-        openOnFocus={false}
         size="md"
         data={[
           ...stored.map((ligne, index) => ({

@@ -111,7 +111,6 @@ export function EnrollementForm({ record, onReload }: { record: Contribuable; on
           label="Type pièce d'identité"
           withAsterisk
           placeholder="Choisir…"
-          openOnFocus={false}
           size="md"
           data={[...new Set([...(initial.typePieceIdentite ? [initial.typePieceIdentite] : []), ...PIECES])]}
           {...form.getInputProps('typePieceIdentite')}

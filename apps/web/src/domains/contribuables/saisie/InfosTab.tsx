@@ -32,7 +32,6 @@ export function InfosTab({ form, record, doublons, moved }: InfosTabProps) {
       <Select
         label="Type"
         withAsterisk
-        openOnFocus={false}
         size="md"
         data={[...TYPES_CONTRIBUABLE]}
         {...form.getInputProps('type')}
@@ -100,7 +99,6 @@ function PieceSelect({ form }: { form: FicheForm }) {
       label="Type de pièce d'identité"
       placeholder="Choisir…"
       clearable
-      openOnFocus={false}
       size="md"
       data={piece && !PIECES.includes(piece) ? [piece, ...PIECES] : PIECES}
       {...form.getInputProps('typePieceIdentite')}
@@ -120,7 +118,6 @@ function CollectiviteSelect({ form }: { form: FicheForm }) {
       label="Collectivité"
       withAsterisk
       searchable
-      openOnFocus={false}
       size="md"
       placeholder="Choisir…"
       error={form.errors['ramification'] && entite === null ? 'Veuillez choisir une collectivité' : undefined}

@@ -214,7 +214,6 @@ function LookupSelect({ label, ofLigne, lookup, otherwise, error, onChange, ...r
       aria-label={`${label}, ${ofLigne}`}
       placeholder={otherwise ?? 'Choisir…'}
       searchable
-      openOnFocus={false}
       clearable
       disabled={otherwise !== null}
       limit={DRAWN}

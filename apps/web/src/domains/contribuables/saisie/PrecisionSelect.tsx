@@ -33,7 +33,6 @@ export function PrecisionSelect({ tarifs, value, ...rest }: PrecisionSelectProps
       label="Précision"
       withAsterisk={labels.length > 0}
       placeholder={labels.length > 0 ? 'Choisir…' : 'Sans précision'}
-      openOnFocus={false}
       disabled={labels.length === 0}
       // the stored précision may no longer have a rate
       data={value === null || labels.includes(value) ? labels : [...labels, value]}

@@ -21,7 +21,6 @@ export function UneFoisSelect({ ligne, name, error, size = 'sm', onChange }: Une
         aria-label={name === undefined ? undefined : `Taxe perçue une fois, déjà payée, ${name}`}
         withAsterisk
         size={size}
-        openOnFocus={false}
         placeholder="Choisir…"
         data={[
           { value: 'non', label: 'Pas due à nouveau' },

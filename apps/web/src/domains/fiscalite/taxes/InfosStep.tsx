@@ -51,7 +51,6 @@ export function InfosStep({ draft, faults, ownId, fixedEntite, readOnly }: Infos
         label="Collectivité"
         withAsterisk
         searchable
-        openOnFocus={false}
         autoFocus={isNew && !infos.entite}
         disabled={fixedEntite}
         data={options.map(({ id, nom }) => ({ value: String(id), label: nom }))}
@@ -136,7 +135,6 @@ function AnneesSelect({ draft: { etat, onEtat }, error, autoFocus }: AnneesSelec
       withAsterisk
       autoFocus={autoFocus}
       searchable
-      openOnFocus={false}
       nothingFoundMessage={nothingToChoose()}
       data={years.map(String)}
       value={etat.annees.map(String)}
@@ -218,7 +216,6 @@ function Lookup({ label, path, filters, enabled, required, value, error, onChang
       withAsterisk={required}
       placeholder={enabled ? 'Choisir…' : 'Choisissez d’abord la collectivité'}
       searchable
-      openOnFocus={false}
       clearable={!required}
       limit={DRAWN}
       data={[...choices.map(({ id, nom }) => ({ value: String(id), label: nom })), ...creation.options]}
