@@ -11,7 +11,7 @@ import { queryFor, call } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastError, toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { askReason } from '#src/ui/dialog/ask-reason.tsx';
+import { performWithReason } from '#src/ui/dialog/ask-reason.tsx';
 import { Card } from '#src/ui/page/Card.tsx';
 import { Changes } from '#src/ui/compare/Changes.tsx';
 import { askConfirm } from '#src/ui/dialog/confirm.tsx';
@@ -99,10 +99,9 @@ function Decision({ approbation: { id, objet, demandeur } }: { approbation: Appr
       const { statut, reponse } = await work();
       if (statut === 'échouée') toastError('La demande n’a pas pu être exécutée', reponse ?? undefined);
       else toastSuccess(statut === 'approuvée' ? 'Demande approuvée : c’est fait' : 'Demande refusée');
-    } catch (error) {
-      toastFailure(error);
+    } finally {
+      await queryClient.invalidateQueries();
     }
-    await queryClient.invalidateQueries();
   };
   const approve = async (): Promise<void> => {
     const yes = await askConfirm({
@@ -110,17 +109,18 @@ function Decision({ approbation: { id, objet, demandeur } }: { approbation: Appr
       message: `${objet}. Demandé par ${demandeur.fullName} ; ce sera fait aussitôt, et votre nom reste au journal.`,
       confirm: 'Approuver',
     });
-    if (yes) await report(() => call('POST /approbations/{id}/approuver', { params: { id } }));
+    if (yes)
+      await report(() => call('POST /approbations/{id}/approuver', { params: { id } })).catch(toastFailure);
   };
-  const refuse = async (): Promise<void> => {
-    const motif = await askReason({
+  const refuse = (): Promise<void> =>
+    performWithReason({
       title: 'Refuser',
       message: `${objet}. ${demandeur.fullName} lira pourquoi.`,
       confirm: 'Refuser',
+      name: `refus de la demande ${id}`,
+      act: (motif) =>
+        report(() => call('POST /approbations/{id}/refuser', { params: { id }, body: { motif } })),
     });
-    if (motif !== undefined)
-      await report(() => call('POST /approbations/{id}/refuser', { params: { id }, body: { motif } }));
-  };
   return (
     <>
       <Button onClick={() => void approve()}>Approuver</Button>

@@ -1,25 +1,28 @@
 import type { ReactNode } from 'react';
 import { Alert } from '@mantine/core';
 import { DialogActs } from '#src/ui/dialog/DialogActs.tsx';
-import { type Faults, useDialogForm } from '#src/ui/dialog/use-dialog-form.ts';
+import { type DialogValues, type Faults, useDialogForm } from '#src/ui/dialog/use-dialog-form.ts';
 import { CashForm } from './CashForm.tsx';
 import { refreshCaisse } from './refresh.ts';
 
-interface ActFormProps {
+interface ActFormProps<Values> {
   confirm: string;
   danger?: boolean;
   /** What keeps the act from being sent, by field. */
   missing?: Faults;
   /** Fields that show their own fault. */
   fields?: readonly string[];
+  /** What is typed. */
+  kept: DialogValues<Values>;
   save: () => Promise<void>;
   onEnd: () => void;
   children: ReactNode | ((faults: Faults) => ReactNode);
 }
 
 /** A form in a dialog for an act on cash or values: only its button sends it. */
-export function ActForm({ confirm, danger, missing = {}, fields = [], save, onEnd, children }: ActFormProps) {
-  const { send, faults, busy } = useDialogForm(fields);
+export function ActForm<Values extends object>(props: ActFormProps<Values>) {
+  const { confirm, danger, missing = {}, fields = [], kept, save, onEnd, children } = props;
+  const { send, faults, busy, throwAway } = useDialogForm(fields, kept);
   const submit = () =>
     send(missing, async () => {
       await save();
@@ -39,7 +42,10 @@ export function ActForm({ confirm, danger, missing = {}, fields = [], save, onEn
         busy={busy}
         danger={danger}
         onConfirm={() => void submit()}
-        onCancel={onEnd}
+        onCancel={() => {
+          throwAway();
+          onEnd();
+        }}
       />
     </CashForm>
   );

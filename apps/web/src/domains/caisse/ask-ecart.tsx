@@ -12,6 +12,7 @@ import { ActForm } from './ActForm.tsx';
 export const askExplanation = (id: number): void =>
   openDialog('Expliquer l’écart', (close) => (
     <TextForm
+      name={`explication de l’écart ${id}`}
       label="Explication"
       confirm="Enregistrer"
       onEnd={close}
@@ -33,6 +34,7 @@ function SettlementForm({ id, montant, onEnd }: { id: number; montant: number; o
   const [reglement, setReglement] = useState<Reglement>(ways[0] ?? 'compensé');
   return (
     <TextForm
+      name={`règlement de l’écart ${id}`}
       label="Motif"
       confirm="Régler"
       onEnd={onEnd}
@@ -53,6 +55,8 @@ function SettlementForm({ id, montant, onEnd }: { id: number; montant: number; o
 }
 
 interface TextFormProps {
+  /** The act and its écart. */
+  name: string;
   label: string;
   confirm: string;
   save: (text: string) => Promise<void>;
@@ -60,12 +64,13 @@ interface TextFormProps {
   children?: ReactNode;
 }
 
-function TextForm({ label, confirm, save, onEnd, children }: TextFormProps) {
+function TextForm({ name, label, confirm, save, onEnd, children }: TextFormProps) {
   const [text, setText] = useState('');
   return (
     <ActForm
       confirm={confirm}
       missing={{ text: text.trim() ? undefined : 'À renseigner' }}
+      kept={{ name, values: { text }, restore: (typed) => setText(typed.text) }}
       save={() => save(text.trim())}
       onEnd={onEnd}
     >

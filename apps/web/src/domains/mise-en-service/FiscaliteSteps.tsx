@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Modele } from '@octroi/contract/fiscalite/taxes/modeles';
 import type { Nested } from '@octroi/contract/platform/http/schemas';
+import { useLeaveGuard } from '#src/ui/form/use-leave-guard.ts';
 import { MissingRight, useMissing } from '#src/ui/page/MissingRight.tsx';
-import { TarifsStep } from './TarifsStep.tsx';
+import { NO_TARIFS, TarifsStep } from './TarifsStep.tsx';
 import { TaxesStep } from './TaxesStep.tsx';
 
 interface FiscaliteStepsProps {
@@ -14,11 +14,20 @@ interface FiscaliteStepsProps {
 /** Taxes, then rates: a tax cannot exist without a rate, so both are written together. */
 export function FiscaliteSteps({ etape, ...place }: FiscaliteStepsProps) {
   const missing = useMissing([['taxes', 'Créer']]);
-  const [chosen, setChosen] = useState<readonly Modele[]>([]);
+  const [values, setValues] = useState(NO_TARIFS);
+  useLeaveGuard(values.chosen.length > 0, {
+    name: `taxes ${place.entite.id}`,
+    values,
+    restore: setValues,
+  });
   if (missing) return <MissingRight missing={missing} />;
   return etape === 'taxes' ? (
-    <TaxesStep {...place} chosen={chosen} onChosen={setChosen} />
+    <TaxesStep
+      {...place}
+      chosen={values.chosen}
+      onChosen={(chosen) => setValues((now) => ({ ...now, chosen }))}
+    />
   ) : (
-    <TarifsStep {...place} chosen={chosen} onDone={() => setChosen([])} />
+    <TarifsStep {...place} values={values} onChange={setValues} />
   );
 }

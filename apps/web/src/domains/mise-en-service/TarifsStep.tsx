@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type Dispatch, type SetStateAction, useState } from 'react';
 import { Alert, Button, NativeSelect } from '@mantine/core';
 import type { Modele } from '@octroi/contract/fiscalite/taxes/modeles';
 import { tarifsText } from '@octroi/contract/fiscalite/taxes/taxe-columns';
@@ -14,25 +14,34 @@ import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { FigureTable } from '#src/ui/figure/FigureTable.tsx';
 import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
-import { useLeaveGuard } from '#src/ui/form/use-leave-guard.ts';
 import { useRefreshAll } from './use-etat.ts';
 import classes from './MiseEnService.module.css';
 import { useAct } from '#src/ui/use-act.ts';
 
+interface Tarifs {
+  /** The taxes to copy. */
+  chosen: readonly Modele[];
+  /** Their exercice, if it is not the present one. */
+  annee: number | null;
+  /** The typed rates; another rate is that of the model. */
+  rates: Readonly<Record<string, Whole>>;
+}
+
+export const NO_TARIFS: Tarifs = { chosen: [], annee: null, rates: {} };
+
 interface TarifsStepProps {
   entite: Nested;
   annee: number;
-  chosen: readonly Modele[];
-  onDone: () => void;
+  values: Tarifs;
+  onChange: Dispatch<SetStateAction<Tarifs>>;
 }
 
 /** Rates of the copied taxes, and of the existing ones. */
-export function TarifsStep({ entite, annee, chosen, onDone }: TarifsStepProps) {
+export function TarifsStep({ entite, annee, values, onChange }: TarifsStepProps) {
+  const { chosen } = values;
   return (
     <div className={classes.form}>
-      {chosen.length > 0 ? (
-        <Grid key={annee} entite={entite} annee={annee} chosen={chosen} onDone={onDone} />
-      ) : null}
+      {chosen.length > 0 ? <Grid entite={entite} annee={annee} values={values} onChange={onChange} /> : null}
       <Standing entite={entite} annee={annee} alone={chosen.length === 0} />
     </div>
   );
@@ -42,20 +51,21 @@ const isRate = (value: Whole | undefined): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= TARIF_MAX;
 
 /** One rate per year for the whole collectivité; differing sub-entities are edited in the tax afterwards. */
-function Grid({ entite, annee: present, chosen, onDone }: TarifsStepProps) {
+function Grid({ entite, annee: present, values, onChange }: TarifsStepProps) {
   const refreshAll = useRefreshAll();
-  const [annee, setAnnee] = useState(present);
-  const [rates, setRates] = useState<Record<string, Whole>>(
-    Object.fromEntries(
+  const { chosen } = values;
+  const annee = values.annee ?? present;
+  const rates: Record<string, Whole> = {
+    ...Object.fromEntries(
       chosen.flatMap(({ cle, tarifs }) => tarifs.map(({ tarif }, at) => [`${cle} ${at}`, tarif])),
     ),
-  );
+    ...values.rates,
+  };
   const [fault, setFault] = useState<string>();
   const { busy, perform } = useAct((error) => {
     toastFailure(error);
     setFault(reasonOf(error));
   });
-  const release = useLeaveGuard(chosen.length > 0);
   const complete = Object.values(rates).every(isRate);
   const save = async (): Promise<void> => {
     setFault(undefined);
@@ -69,9 +79,8 @@ function Grid({ entite, annee: present, chosen, onDone }: TarifsStepProps) {
         body: { entite: entite.id, annee, taxes } as Body,
       });
       toastSuccess(`Taxes ajoutées : ${data.length}`);
-      release();
       await refreshAll();
-      onDone();
+      onChange(NO_TARIFS);
     });
   };
   return (
@@ -81,7 +90,7 @@ function Grid({ entite, annee: present, chosen, onDone }: TarifsStepProps) {
         label="Exercice"
         data={[present, present + 1].map(String)}
         value={String(annee)}
-        onChange={({ currentTarget }) => setAnnee(Number(currentTarget.value))}
+        onChange={({ currentTarget }) => onChange((now) => ({ ...now, annee: Number(currentTarget.value) }))}
       />
       <p className={classes.hint}>
         Les tarifs valent pour toute la commune. Ceux d’une sous-entité qui diffère se donnent ensuite dans sa
@@ -101,7 +110,9 @@ function Grid({ entite, annee: present, chosen, onDone }: TarifsStepProps) {
                   value={rates[`${cle} ${at}`] ?? ''}
                   rightSection="F"
                   error={isRate(rates[`${cle} ${at}`]) ? undefined : TARIF_MESSAGES.bornes}
-                  onChange={(value) => setRates((now) => ({ ...now, [`${cle} ${at}`]: value }))}
+                  onChange={(value) =>
+                    onChange((now) => ({ ...now, rates: { ...now.rates, [`${cle} ${at}`]: value } }))
+                  }
                 />
               </td>
               <td>{frequence}</td>

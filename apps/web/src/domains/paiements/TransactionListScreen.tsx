@@ -42,7 +42,12 @@ const ANY_STATUT = { 'filter[trans.statut][type]': 'is not null' };
 
 /** A confirmed payment is reversed, not deleted: a reason is required. */
 const askWhy = (message: string, count: number): Promise<string | undefined> =>
-  askReason({ title: `${formatNumber(count)} transaction(s)`, message, confirm: 'Supprimer' });
+  askReason({
+    title: `${formatNumber(count)} transaction(s)`,
+    message,
+    confirm: 'Supprimer',
+    name: 'suppression de transactions',
+  });
 
 /** Payments of a place and a period (specification 2 section 2.13). */
 export function TransactionListScreen() {

@@ -171,17 +171,15 @@ function Acts({ transaction }: { transaction: Transaction }) {
         ? `${MESSAGES.supprimerUn} Elle est confirmée : elle reste, et son extourne l’annule.`
         : MESSAGES.supprimerUn,
       confirm: 'Supprimer',
+      name: `suppression de la transaction ${id}`,
+      act: async (reason) => {
+        await call('DELETE /transactions/{id}', { params: { id }, query: { motif: reason } });
+        if (confirmed) toastSuccess(MESSAGES.extourne, EXTOURNE_RESTE);
+        else toastSuccess(MESSAGES.supprime);
+        await queryClient.invalidateQueries();
+      },
     });
-    if (motif === undefined) return;
-    try {
-      await call('DELETE /transactions/{id}', { params: { id }, query: { motif } });
-      if (confirmed) toastSuccess(MESSAGES.extourne, EXTOURNE_RESTE);
-      else toastSuccess(MESSAGES.supprime);
-      await queryClient.invalidateQueries();
-      if (!confirmed) back();
-    } catch (error) {
-      toastFailure(error);
-    }
+    if (motif !== undefined && !confirmed) back();
   };
   // a confirmed payment can be reversed once; a reversal cannot
   const unreversed = confirmed && !extourneDe && !extourneePar;

@@ -17,7 +17,11 @@ function RejetForm({ transaction, onEnd }: { transaction: Transaction; onEnd: ()
   const { id, montant, contrib, numeroRecu } = transaction;
   const [avis, setAvis] = useState<File | null>(null);
   const [motif, setMotif] = useState('');
-  const { send, ...state } = useDialogForm(['motif', 'avis']);
+  const { send, ...state } = useDialogForm(['motif', 'avis'], {
+    name: `rejet ${id}`,
+    values: { motif },
+    restore: (kept) => setMotif(kept.motif),
+  });
   const { faults } = state;
   const missing = {
     avis: avis ? undefined : 'Veuillez joindre l’avis de la banque.',

@@ -9,7 +9,7 @@ import {
 import type { AppareilRow, StatutAppareilBody } from '@octroi/contract/terrain/appareils';
 import { call } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { askReason } from '#src/ui/dialog/ask-reason.tsx';
+import { performWithReason } from '#src/ui/dialog/ask-reason.tsx';
 import { askConfirm } from '#src/ui/dialog/confirm.tsx';
 import type { RowAct } from '#src/ui/list/acts/acts.ts';
 import { SCREENS } from '@octroi/contract/register';
@@ -45,20 +45,18 @@ interface Decision {
   done: string;
 }
 
-async function decide(
-  { id }: AppareilRow,
-  { statut, title, message, confirm, done }: Decision,
-): Promise<void> {
-  const motif = await askReason({ title, message, confirm });
-  if (motif === undefined) return;
-  try {
-    await call('POST /appareils/{id}/statut', { params: { id }, body: { statut, motif } });
-    toastSuccess(done);
-    await refreshTerrain();
-  } catch (error) {
-    toastFailure(error);
-  }
-}
+const decide = ({ id }: AppareilRow, { statut, title, message, confirm, done }: Decision): Promise<void> =>
+  performWithReason({
+    title,
+    message,
+    confirm,
+    name: `appareil ${id}, ${statut}`,
+    act: async (motif) => {
+      await call('POST /appareils/{id}/statut', { params: { id }, body: { statut, motif } });
+      toastSuccess(done);
+      await refreshTerrain();
+    },
+  });
 
 const BLOQUER: Decision = {
   statut: 'bloqué',

@@ -59,7 +59,11 @@ function AppareilForm({ appareil, entite, onEnd }: AppareilFormProps) {
     ramifications: appareil?.ramifications.map(({ id }) => String(id)) ?? [],
     plafond: appareil?.plafond ?? '',
   });
-  const { send, ...state } = useDialogForm(Object.keys(values));
+  const { send, ...state } = useDialogForm(Object.keys(values), {
+    name: `appareil ${appareil?.id ?? ''}`,
+    values,
+    restore: setValues,
+  });
   const set = (part: Partial<AppareilValues>) => setValues((before) => ({ ...before, ...part }));
   const submit = () =>
     send({}, async () => {

@@ -50,7 +50,11 @@ async function declare(id: number, { motif, procesVerbal, recus }: LossValues): 
 
 function LossForm({ appareil, onEnd }: { appareil: AppareilRow; onEnd: () => void }) {
   const [values, setValues] = useState<LossValues>({ motif: '', procesVerbal: '', recus: '' });
-  const { send, ...state } = useDialogForm(['motif']);
+  const { send, ...state } = useDialogForm(['motif'], {
+    name: `perte de l’appareil ${appareil.id}`,
+    values,
+    restore: setValues,
+  });
   const submit = () =>
     send({ motif: values.motif.trim() ? undefined : 'Veuillez entrer le motif.' }, async () => {
       await declare(appareil.id, values);

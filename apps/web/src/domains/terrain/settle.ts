@@ -2,22 +2,23 @@ import type { CasRow } from '@octroi/contract/terrain/cas';
 import { TERRAIN_MESSAGES, TYPE_COMMANDE_WORDS } from '@octroi/contract/terrain/rules';
 import { call } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { askReason } from '#src/ui/dialog/ask-reason.tsx';
+import { performWithReason } from '#src/ui/dialog/ask-reason.tsx';
 import { askConfirm } from '#src/ui/dialog/confirm.tsx';
 import { refreshTerrain } from './refresh.ts';
 
 /** Asks for the outcome of a case, and closes it. */
-export async function settle({ id, message }: CasRow): Promise<void> {
-  const note = await askReason({
+export const settle = ({ id, message }: CasRow): Promise<void> =>
+  performWithReason({
     title: 'Régler ce cas',
     message: `${message} Dites ce qui en a été fait.`,
     confirm: 'Régler',
+    name: `règlement du cas ${id}`,
+    act: async (note) => {
+      await call('POST /cas_terrain/{id}/reglement', { params: { id }, body: { note } });
+      toastSuccess('Cas réglé');
+      await refreshTerrain();
+    },
   });
-  if (note === undefined) return;
-  await attempt('Cas réglé', () =>
-    call('POST /cas_terrain/{id}/reglement', { params: { id }, body: { note } }),
-  );
-}
 
 /** Runs a command again that failed because of a server error, after a confirmation. */
 export async function carryOut({ id, type, agent }: CasRow): Promise<void> {

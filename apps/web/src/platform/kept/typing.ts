@@ -28,8 +28,9 @@ const isTyping = (raw: unknown): raw is Typing => {
     typeof valeurs === 'string'
   );
 };
-/** JSON has neither maps nor sets, which some forms hold. */
+/** JSON has neither maps nor sets, which some forms hold; a number that could not be read is empty. */
 const packed = (_name: string, value: unknown): unknown => {
+  if (Number.isNaN(value)) return '';
   if (value instanceof Map) return { $map: [...(value as Map<unknown, unknown>)] };
   return value instanceof Set ? { $set: [...(value as Set<unknown>)] } : value;
 };

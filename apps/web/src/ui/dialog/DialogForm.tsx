@@ -21,6 +21,10 @@ export function DialogForm(props: DialogFormProps) {
   const { state, confirm, cancel, danger, onSubmit, onCancel, children } = props;
   const element = useRef<HTMLFormElement>(null);
   useFocusFault(element, state.faults);
+  const abandon = (): void => {
+    state.throwAway();
+    onCancel();
+  };
   return (
     <form
       ref={element}
@@ -37,7 +41,7 @@ export function DialogForm(props: DialogFormProps) {
           {state.faults['form']}
         </Alert>
       ) : null}
-      <DialogActs confirm={confirm} cancel={cancel} busy={state.busy} danger={danger} onCancel={onCancel} />
+      <DialogActs confirm={confirm} cancel={cancel} busy={state.busy} danger={danger} onCancel={abandon} />
     </form>
   );
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { Textarea } from '@mantine/core';
+import { EnAttente } from '#src/platform/api.ts';
+import { toastFailure } from '#src/platform/toasts.ts';
 import { DialogForm } from './DialogForm.tsx';
 import { openDialog } from './open-dialog.ts';
 import { useDialogForm } from './use-dialog-form.ts';
@@ -8,17 +10,20 @@ interface Question {
   title: string;
   message: string;
   confirm: string;
+  /** The act and its record: an unsent reason comes back only there. */
+  name: string;
+  /** Sent before the dialog closes: a failure is shown there, and the reason stays. */
+  act?: (reason: string) => Promise<unknown>;
 }
 
 /** Asks for the reason of an act; undefined if the person cancels. */
-export function askReason({ title, message, confirm }: Question): Promise<string | undefined> {
+export function askReason(question: Question): Promise<string | undefined> {
   return new Promise((resolve) =>
     openDialog(
-      title,
+      question.title,
       (close) => (
         <ReasonForm
-          message={message}
-          confirm={confirm}
+          question={question}
           onEnd={(reason) => {
             resolve(reason);
             close();
@@ -30,18 +35,34 @@ export function askReason({ title, message, confirm }: Question): Promise<string
   );
 }
 
+/** Asks for the reason of an act, and performs it. */
+export async function performWithReason(question: Required<Question>): Promise<void> {
+  await askReason(question);
+}
+
 interface ReasonFormProps {
-  message: string;
-  confirm: string;
+  question: Question;
   onEnd: (reason?: string) => void;
 }
 
-function ReasonForm({ message, confirm, onEnd }: ReasonFormProps) {
+function ReasonForm({ question: { message, confirm, name, act }, onEnd }: ReasonFormProps) {
   const [text, setText] = useState('');
-  const { send, ...state } = useDialogForm();
+  const { send, ...state } = useDialogForm([], {
+    name,
+    values: { text },
+    restore: (typed) => setText(typed.text),
+  });
   const reason = text.trim();
   const answer = () =>
-    send({ motif: reason ? undefined : 'Veuillez entrer le motif.' }, async () => onEnd(reason));
+    send({ motif: reason ? undefined : 'Veuillez entrer le motif.' }, async () => {
+      try {
+        await act?.(reason);
+      } catch (error) {
+        if (!(error instanceof EnAttente)) throw error;
+        toastFailure(error);
+      }
+      onEnd(reason);
+    });
   return (
     <DialogForm state={state} confirm={confirm} danger onSubmit={answer} onCancel={() => onEnd()}>
       <p>{message}</p>

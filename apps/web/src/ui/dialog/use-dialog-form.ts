@@ -1,6 +1,7 @@
 /** The state of a form in a dialog: faults at its fields, and whether it is being sent. */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, reasonOf } from '#src/platform/api.ts';
+import { type KeptValues, useKeptTyping } from '../form/use-kept-typing.ts';
 import { useAct } from '../use-act.ts';
 
 /** Messages by field; `form` stands above the buttons. */
@@ -17,20 +18,42 @@ export function faultsOf(error: unknown, fields: readonly string[]): Faults {
 export interface DialogFormState {
   faults: Faults;
   busy: boolean;
+  /** Forgets what was typed. */
+  throwAway: () => void;
 }
+
+/** What is typed in a dialog: `name` is the act and its record, so that it comes back in the same dialog only. */
+export type DialogValues<Values> = Omit<KeptValues<Values>, 'everywhere'> & { name: string };
 
 /**
  * @param fields that show their own fault, by the names that the API gives them
+ * @param kept what is typed, to bring it back when the dialog is opened again; absent for passwords
  * @returns `send` performs an act unless something is missing
  */
-export function useDialogForm(fields: readonly string[] = []): DialogFormState & {
+export function useDialogForm<Values extends object = object>(
+  fields: readonly string[] = [],
+  kept?: DialogValues<Values>,
+): DialogFormState & {
   send: (missing: Faults, act: () => Promise<unknown>) => Promise<void>;
 } {
   const [faults, setFaults] = useState<Faults>({});
   const { busy, perform } = useAct((error) => setFaults(faultsOf(error, fields)));
+  const text = JSON.stringify(kept?.values);
+  const [untouched] = useState(text);
+  const throwAway = useKeptTyping(text !== untouched, kept && { ...kept, everywhere: true });
+  const isDone = useRef(false);
+  useEffect(() => {
+    isDone.current = false;
+  }, [text]);
   const send = async (missing: Faults, act: () => Promise<unknown>): Promise<void> => {
     setFaults(missing);
-    if (!Object.values(missing).some(Boolean)) await perform(act);
+    // a press while the dialog closes would do the act again
+    if (isDone.current || Object.values(missing).some(Boolean)) return;
+    await perform(async () => {
+      await act();
+      isDone.current = true;
+      throwAway();
+    });
   };
-  return { faults, busy, send };
+  return { faults, busy, send, throwAway };
 }

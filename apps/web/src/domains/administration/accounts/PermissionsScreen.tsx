@@ -10,12 +10,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryFor, call, resourceKey } from '#src/platform/call.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
+import { ApiError } from '#src/platform/api.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ListSkeleton } from '#src/ui/list/table/ListSkeleton.tsx';
 import { ReadOnlyNote } from '#src/ui/page/MissingRight.tsx';
 import { ADMINISTRATION, crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { SaveFailure, toastSaveFailure } from '#src/ui/form/SaveFailure.tsx';
 import { useLeaveGuard } from '#src/ui/form/use-leave-guard.ts';
 import classes from './PermissionsScreen.module.css';
 import { useAct } from '#src/ui/use-act.ts';
@@ -45,7 +47,12 @@ export function PermissionsScreen() {
       ) : null}
       {permissions.isPending ? <ListSkeleton rows={8} columns={4} /> : null}
       {permissions.data && (permissions.isFetchedAfterMount || !permissions.isFetching) ? (
-        <Grants key={permissions.data.version} id={id} data={permissions.data} />
+        <Grants
+          key={permissions.data.version}
+          id={id}
+          data={permissions.data}
+          onReload={() => void permissions.refetch()}
+        />
       ) : null}
     </div>
   );
@@ -56,16 +63,31 @@ const keyOf = (entry: Entry, nom: string): string => `${entry.id}:${nom}`;
 const grantedOf = ({ navigations }: GroupPermissions): Set<string> =>
   new Set(navigations.flatMap((entry) => entry.accordees.map((nom) => keyOf(entry, nom))));
 
-function Grants({ id, data }: { id: string; data: GroupPermissions }) {
+interface GrantsProps {
+  id: string;
+  data: GroupPermissions;
+  /** Loads a concurrent change. */
+  onReload: () => void;
+}
+
+function Grants({ id, data, onReload }: GrantsProps) {
   const session = useSession();
   const client = useQueryClient();
   const navigate = useNavigate();
   const stored = useMemo(() => grantedOf(data), [data]);
   const [granted, setGranted] = useState<ReadonlySet<string>>(stored);
-  const { busy: saving, perform } = useAct();
+  const [failure, setFailure] = useState<ApiError>();
+  const { busy: saving, perform } = useAct((error) => {
+    toastSaveFailure(error);
+    setFailure(error instanceof ApiError ? error : undefined);
+  });
   const readOnly = !isSuperAdmin(session.user);
   const changed = granted.size !== stored.size || [...granted].some((key) => !stored.has(key));
-  const release = useLeaveGuard(changed);
+  const release = useLeaveGuard(changed, {
+    values: { granted },
+    restore: (kept) => setGranted(kept.granted),
+    version: data.version,
+  });
   const modules = [...Map.groupBy(data.navigations, ({ module }) => module)];
 
   const set = (keys: readonly string[], on: boolean): void => {
@@ -100,6 +122,7 @@ function Grants({ id, data }: { id: string; data: GroupPermissions }) {
         void save();
       }}
     >
+      {failure ? <SaveFailure failure={failure} onReload={onReload} /> : null}
       <ReadOnlyNote missing={readOnly ? { kind: 'platform', screen: 'roles' } : undefined} />
       {modules.map(([module, entries]) => (
         <section key={module} className={classes.module} aria-label={module}>

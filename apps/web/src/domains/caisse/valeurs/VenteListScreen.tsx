@@ -8,8 +8,8 @@ import { IconArrowBackUp, IconTicket } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { call } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
-import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { askReason } from '#src/ui/dialog/ask-reason.tsx';
+import { toastSuccess } from '#src/platform/toasts.ts';
+import { performWithReason } from '#src/ui/dialog/ask-reason.tsx';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { RowAct } from '#src/ui/list/index.ts';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
@@ -28,21 +28,18 @@ const route = getRouteApi(`/shell${SCREENS['ventes-valeurs'].url}`);
 const DEFAULTS: ListDefaults = { orderBy: 'vv.vendueLe', sortOrder: 'desc', itemperpage: 50 };
 const { nom } = SCREENS['ventes-valeurs'];
 
-async function cancel({ id, de, a, montant, categorie }: VenteRow): Promise<void> {
-  const motif = await askReason({
+const cancel = ({ id, de, a, montant, categorie }: VenteRow): Promise<void> =>
+  performWithReason({
     title: 'Annuler cette vente',
     message: `${categorie.nom}, ${numerosText([[de, a]])} : ${formatFrancs(montant)} ressortent de votre caisse.`,
     confirm: 'Annuler la vente',
+    name: `annulation de la vente ${id}`,
+    act: async (motif) => {
+      await call('POST /ventes_valeurs/{id}/annulation', { params: { id }, body: { motif } });
+      toastSuccess('Vente annulée', 'Vous détenez ces numéros à nouveau.');
+      await refreshCaisse();
+    },
   });
-  if (motif === undefined) return;
-  try {
-    await call('POST /ventes_valeurs/{id}/annulation', { params: { id }, body: { motif } });
-    toastSuccess('Vente annulée', 'Vous détenez ces numéros à nouveau.');
-    await refreshCaisse();
-  } catch (error) {
-    toastFailure(error);
-  }
-}
 
 /** Sales without a taxpayer (« Recettes au comptant ») of a place and a period. */
 export function VenteListScreen() {

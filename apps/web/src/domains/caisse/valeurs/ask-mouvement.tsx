@@ -36,6 +36,16 @@ function ReceptionForm({ entite, onEnd }: { entite: number | undefined; onEnd: (
   return (
     <ActForm
       confirm={WORDS.reçu.confirm}
+      kept={{
+        name: 'valeurs reçues',
+        values: { regie, categorie, typed, reference },
+        restore: (kept) => {
+          setRegie(kept.regie);
+          setCategorie(kept.categorie);
+          setTyped(kept.typed);
+          setReference(kept.reference);
+        },
+      }}
       onEnd={onEnd}
       save={async () => {
         const numeros =
@@ -96,10 +106,14 @@ interface MouvementFormProps {
 
 function MouvementForm({ acte, row, onEnd }: MouvementFormProps) {
   const { regie, categorie } = row;
-  const [typed, setTyped] = useState<Typed>({ de: row.de, a: row.a });
-  const [agent, setAgent] = useState('');
-  const [motif, setMotif] = useState('');
-  const [procesVerbal, setProcesVerbal] = useState('');
+  const [values, setValues] = useState({
+    typed: { de: row.de, a: row.a } as Typed,
+    agent: '',
+    motif: '',
+    procesVerbal: '',
+  });
+  const { typed, agent, motif, procesVerbal } = values;
+  const set = (part: Partial<typeof values>): void => setValues((now) => ({ ...now, ...part }));
   const people = useQuery({
     ...queryFor('GET /valeurs_inactives/agents', { query: { regie: regie.id } }),
     enabled: acte === 'remis',
@@ -109,6 +123,11 @@ function MouvementForm({ acte, row, onEnd }: MouvementFormProps) {
     <ActForm
       confirm={WORDS[acte].confirm}
       danger={acte === 'perdu'}
+      kept={{
+        name: `valeurs, ${acte} ${regie.id} ${categorie.id} ${row.de}`,
+        values,
+        restore: setValues,
+      }}
       onEnd={onEnd}
       save={async () => {
         const numeros = numerosOf(typed) ?? missing('Veuillez entrer les numéros, du premier au dernier.');
@@ -137,10 +156,10 @@ function MouvementForm({ acte, row, onEnd }: MouvementFormProps) {
             ...(people.data?.data ?? []).map(({ id, nom }) => ({ value: String(id), label: nom })),
           ]}
           value={agent}
-          onChange={(event) => setAgent(event.currentTarget.value)}
+          onChange={(event) => set({ agent: event.currentTarget.value })}
         />
       ) : null}
-      <Numeros typed={typed} onType={setTyped} valeur={categorie.valeur} />
+      <Numeros typed={typed} onType={(next) => set({ typed: next })} valeur={categorie.valeur} />
       {acte === 'perdu' ? (
         <>
           <Textarea
@@ -151,14 +170,14 @@ function MouvementForm({ acte, row, onEnd }: MouvementFormProps) {
             minRows={2}
             maxLength={2000}
             value={motif}
-            onChange={(event) => setMotif(event.currentTarget.value)}
+            onChange={(event) => set({ motif: event.currentTarget.value })}
           />
           <TextInput
             label="Numéro du procès-verbal"
             required
             maxLength={60}
             value={procesVerbal}
-            onChange={(event) => setProcesVerbal(event.currentTarget.value)}
+            onChange={(event) => set({ procesVerbal: event.currentTarget.value })}
           />
         </>
       ) : null}

@@ -52,6 +52,17 @@ function VenteForm({
   return (
     <ActForm
       confirm="Vendre"
+      kept={{
+        name: 'vente de valeurs',
+        values: { categorie: chosen.categorie.id, typed, place },
+        restore: (kept) => {
+          const held = holdings.find(({ categorie }) => categorie.id === kept.categorie);
+          if (!held) return;
+          setChosen(held);
+          setTyped(kept.typed);
+          setPlace(kept.place);
+        },
+      }}
       onEnd={onEnd}
       save={async () => {
         const numeros = numerosOf(typed);

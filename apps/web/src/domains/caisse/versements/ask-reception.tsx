@@ -3,8 +3,8 @@ import { Textarea } from '@mantine/core';
 import type { VersementRow } from '@octroi/contract/caisse/caisse';
 import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { call } from '#src/platform/call.ts';
-import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { askReason } from '#src/ui/dialog/ask-reason.tsx';
+import { toastSuccess } from '#src/platform/toasts.ts';
+import { performWithReason } from '#src/ui/dialog/ask-reason.tsx';
 import { openDialog } from '#src/ui/dialog/open-dialog.ts';
 import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
 import { ActForm } from '../ActForm.tsx';
@@ -18,21 +18,18 @@ export const askReception = (versement: VersementRow): void =>
   ));
 
 /** Refuses a versement: its declarant is responsible for it again. */
-export async function askRefusal({ id, montant, declarant }: VersementRow): Promise<void> {
-  const motif = await askReason({
+export const askRefusal = ({ id, montant, declarant }: VersementRow): Promise<void> =>
+  performWithReason({
     title: 'Refuser ce versement',
     message: `${formatFrancs(montant)} déclarés par ${declarant.nom} : il les détient à nouveau.`,
     confirm: 'Refuser',
+    name: `refus du versement ${id}`,
+    act: async (motif) => {
+      await call('POST /versements/{id}/refus', { params: { id }, body: { motif } });
+      toastSuccess('Versement refusé');
+      await refreshCaisse();
+    },
   });
-  if (motif === undefined) return;
-  try {
-    await call('POST /versements/{id}/refus', { params: { id }, body: { motif } });
-    toastSuccess('Versement refusé');
-    await refreshCaisse();
-  } catch (error) {
-    toastFailure(error);
-  }
-}
 
 function ReceptionForm({ versement, onEnd }: { versement: VersementRow; onEnd: () => void }) {
   const [recu, setRecu] = useState<Whole>(versement.montant);
@@ -51,6 +48,14 @@ function ReceptionForm({ versement, onEnd }: { versement: VersementRow; onEnd: (
       confirm="Recevoir"
       missing={{ recu: counted ? undefined : 'Veuillez entrer ce que vous avez compté.' }}
       fields={['recu', 'motif']}
+      kept={{
+        name: `réception du versement ${versement.id}`,
+        values: { recu, motif },
+        restore: (kept) => {
+          setRecu(kept.recu);
+          setMotif(kept.motif);
+        },
+      }}
       save={receive}
       onEnd={onEnd}
     >

@@ -41,7 +41,11 @@ function ExonerationForm({ taxpayer, onEnd }: { taxpayer: Taxpayer; onEnd: () =>
   const year = Number(useSession().today.slice(0, 4));
   const [values, setValues] = useState<Values>({ ligne: '', taxe: null, du: year, au: year, citation: '' });
   const [file, setFile] = useState<File | null>(null);
-  const { send, ...state } = useDialogForm(['enrollement', 'taxe', 'du', 'au', 'citation']);
+  const { send, ...state } = useDialogForm(['enrollement', 'taxe', 'du', 'au', 'citation'], {
+    name: `exonération ${taxpayer.id}`,
+    values,
+    restore: setValues,
+  });
   const body = {
     contribuable: taxpayer.id,
     enrollement: values.ligne === '' ? null : Number(values.ligne),

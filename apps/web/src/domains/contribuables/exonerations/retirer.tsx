@@ -35,7 +35,11 @@ function RetraitForm({
   const year = Number(useSession().today.slice(0, 4));
   const [depuis, setDepuis] = useState(Math.min(Math.max(du, year), fin));
   const [file, setFile] = useState<File | null>(null);
-  const { send, ...state } = useDialogForm();
+  const { send, ...state } = useDialogForm([], {
+    name: `retrait de l’exonération ${id}`,
+    values: { depuis },
+    restore: (kept) => setDepuis(kept.depuis),
+  });
   const request = { params: { id: String(id) }, body: { depuis } };
   const preparation = useQuery({
     ...queryFor('POST /exonerations/{id}/retrait/preparation', request),

@@ -3,7 +3,7 @@ import './saisie.css';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Tabs } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { useForm, type UseFormReturnType } from '@mantine/form';
 import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie';
 import { useSearchAs } from '#src/platform/address.ts';
 import { ApiError } from '#src/platform/api.ts';
@@ -16,7 +16,7 @@ import { useDoublons } from './DoublonsPanel.tsx';
 import { changeLignes } from './fiche-fields.tsx';
 import { InfosTab } from './InfosTab.tsx';
 import { LignesTab } from './LignesTab.tsx';
-import { useSave } from './use-save.ts';
+import { newReference, useSave } from './use-save.ts';
 import {
   chosenLignes,
   contractFaults,
@@ -47,6 +47,20 @@ function check(fiche: FicheText): Record<string, string> {
   return { ...contractFaults(fiche), ...positionErrors(fiche.position) };
 }
 
+/** Keeps the entry with its key until it is saved: a taxpayer whose answer was lost is not enrolled again. */
+function useEntry(form: UseFormReturnType<FicheText>, record: Contribuable | undefined) {
+  const [reference, setReference] = useState(newReference);
+  const release = useLeaveGuard(form.isDirty(), {
+    values: { fiche: form.values, reference },
+    restore: (kept) => {
+      form.setValues(kept.fiche);
+      setReference(kept.reference);
+    },
+    version: record?.version,
+  });
+  return { release, ...useSave(record, reference) };
+}
+
 /** Creates or edits a taxpayer, in two tabs (specification 2 section 2.6). */
 export function ContribuableForm({ record, entite, onReload }: ContribuableFormProps) {
   const [initial] = useState(() => (record ? ficheOf(record) : emptyFiche(entite)));
@@ -56,12 +70,7 @@ export function ContribuableForm({ record, entite, onReload }: ContribuableFormP
   const { retour } = useSearchAs(readRetourSearch);
   const list = SCREENS[retour ?? 'enrollements'].url;
   const back = useBackToList(list);
-  const release = useLeaveGuard(form.isDirty(), {
-    values: form.values,
-    restore: form.setValues,
-    version: record?.version,
-  });
-  const { saving, failure, save } = useSave(record);
+  const { release, saving, failure, save } = useEntry(form, record);
   const doublons = useDoublons(form.values, record?.id);
 
   const showFaults = (faults: Record<string, string>): void => {

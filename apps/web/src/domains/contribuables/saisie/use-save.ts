@@ -50,13 +50,17 @@ async function create(body: RequestOf<'POST /contribuables'>['body']): Promise<C
   }
 }
 
-/** Creates a taxpayer, or saves a changed one. */
-export function useSave(record: Contribuable | undefined) {
+/** The key of one entry: a request repeated after a lost reply enrols nobody twice. */
+export const newReference = (): string => `bureau:${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
+
+/**
+ * Creates a taxpayer, or saves a changed one.
+ * @param reference the key of the entry; absent for a stored record
+ */
+export function useSave(record: Contribuable | undefined, reference?: string) {
   const refresh = useRefresh('contribuables');
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<ApiError>();
-  // one key per form: a request repeated after a lost reply enrols nobody twice
-  const [reference] = useState(() => `bureau:${crypto.getRandomValues(new Uint32Array(4)).join('-')}`);
 
   /**
    * @param overwrite overwrites a concurrent change

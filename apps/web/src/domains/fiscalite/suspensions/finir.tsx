@@ -47,7 +47,11 @@ function FinForm({
   const words = WORDS[nature];
   const { today } = useSession();
   const [depuis, setDepuis] = useState<Day | null>(today < du ? du : today > fin ? fin : today);
-  const { send, ...state } = useDialogForm(['depuis']);
+  const { send, ...state } = useDialogForm(['depuis'], {
+    name: `fin de la suspension ${id}`,
+    values: { depuis },
+    restore: (kept) => setDepuis(kept.depuis),
+  });
   const request = { params: { id: String(id) }, body: { depuis: depuis ?? du } };
   const preparation = useQuery({
     ...queryFor('POST /suspensions/{id}/fin/preparation', request),

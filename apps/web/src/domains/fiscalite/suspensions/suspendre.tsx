@@ -98,7 +98,11 @@ function SuspensionForm({ known, onEnd }: { known: Known; onEnd: () => void }) {
     reference: '',
   });
   const [file, setFile] = useState<File | null>(null);
-  const { send, ...state } = useDialogForm(FIELDS);
+  const { send, ...state } = useDialogForm(FIELDS, {
+    name: `suspension ${JSON.stringify(known)}`,
+    values,
+    restore: setValues,
+  });
   const save = () =>
     send({ ...missingOf(values), document: documentFault(file, false) }, async () => {
       const body = bodyOf(values) as Body;

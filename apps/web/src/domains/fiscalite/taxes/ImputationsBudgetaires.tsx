@@ -137,7 +137,16 @@ function ImputationForm({ taxe, row, onEnd }: FormProps) {
   const [debut, setDebut] = useState<Day | null>(row?.debut ?? null);
   const [code, setCode] = useState(row?.code ?? '');
   const [libelle, setLibelle] = useState(row?.libelle ?? '');
-  const { send, ...state } = useDialogForm(['debut', 'code', 'libelle']);
+  const { send, ...state } = useDialogForm(['debut', 'code', 'libelle'], {
+    name: `imputation ${taxe.id} ${row?.id ?? ''}`,
+    values: { debut, code, libelle },
+    restore: (kept) => {
+      setDebut(kept.debut);
+      setCode(kept.code);
+      setLibelle(kept.libelle);
+    },
+    version: row?.version,
+  });
   const { faults } = state;
   const missing = {
     debut: debut ? undefined : fields.debut.hint,

@@ -42,7 +42,11 @@ function Adresses({ entite, envoi }: { entite: number; envoi: EnvoiPoint }) {
   const [fault, setFault] = useState<string>();
   const { busy, perform } = useAct();
   const isChanged = linesOf(text).join('\n') !== saved;
-  useLeaveGuard(isChanged);
+  useLeaveGuard(isChanged, {
+    name: `envoi ${entite}`,
+    values: { text },
+    restore: (kept) => setText(kept.text),
+  });
   const save = async (): Promise<void> => {
     const checked = envoiPointBody.safeParse({ adresses: linesOf(text) });
     setFault(checked.error?.issues[0]?.message);

@@ -34,7 +34,15 @@ function Form({ row, onEnd }: { row: EclaircissementRow; onEnd: () => void }) {
   const [payer, setPayer] = useState<string | null>(contribuable ? String(contribuable.id) : null);
   const [place, setPlace] = useState<string | null>(entite ? String(entite.id) : null);
   const [motif, setMotif] = useState('');
-  const { send, ...state } = useDialogForm(['contribuable', 'entite', 'motif']);
+  const { send, ...state } = useDialogForm(['contribuable', 'entite', 'motif'], {
+    name: `encaisser ${id}`,
+    values: { payer, place, motif },
+    restore: (kept) => {
+      setPayer(kept.payer);
+      setPlace(kept.place);
+      setMotif(kept.motif);
+    },
+  });
   const { faults } = state;
   const save = () =>
     send({}, async () => {

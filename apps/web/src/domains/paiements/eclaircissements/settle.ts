@@ -3,24 +3,29 @@ import type { ActeEclaircissement } from '@octroi/contract/paiements/eclaircisse
 import type { EclaircissementRow } from '@octroi/contract/paiements/notifications';
 import { call } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
-import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { askReason } from '#src/ui/dialog/ask-reason.tsx';
+import { toastSuccess } from '#src/platform/toasts.ts';
+import { performWithReason } from '#src/ui/dialog/ask-reason.tsx';
 
-async function settle(
+function settle(
   { id, message }: EclaircissementRow,
   acte: Exclude<ActeEclaircissement, 'encaisser'>,
   question: { title: string; text: string; confirm: string },
 ): Promise<void> {
   const { title, text, confirm } = question;
-  const motif = await askReason({ title, message: `${message} ${text}`, confirm });
-  if (motif === undefined) return;
-  try {
-    await call('POST /a_eclaircir/{id}/reglement', { params: { id }, body: { acte, motif } });
-    toastSuccess('Cas réglé');
-  } catch (error) {
-    toastFailure(error);
-  }
-  await queryClient.invalidateQueries();
+  return performWithReason({
+    title,
+    message: `${message} ${text}`,
+    confirm,
+    name: `${acte} ${id}`,
+    act: async (motif) => {
+      try {
+        await call('POST /a_eclaircir/{id}/reglement', { params: { id }, body: { acte, motif } });
+        toastSuccess('Cas réglé');
+      } finally {
+        await queryClient.invalidateQueries();
+      }
+    },
+  });
 }
 
 export const markGivenBack = (row: EclaircissementRow): Promise<void> =>

@@ -17,9 +17,9 @@ import { Link } from '@tanstack/react-router';
 import { queryFor, call } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
-import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { toastSuccess } from '#src/platform/toasts.ts';
 import { Amount } from '#src/ui/figure/Amount.tsx';
-import { askReason } from '#src/ui/dialog/ask-reason.tsx';
+import { performWithReason } from '#src/ui/dialog/ask-reason.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
 import { ImpressionChoice } from './ImpressionChoice.tsx';
@@ -35,20 +35,21 @@ async function cancel({ id, payeur, moyenPaiement }: Encaissement, ligne?: Ligne
       ? `L’argent est rendu à ${payeur.nom}. `
       : 'Aucune espèce n’est rendue. ';
   const subject = ligne ? `le paiement de ${ligne.contribuable.fullName}` : 'l’encaissement';
-  const motif = await askReason({
+  await performWithReason({
     title: `Annuler ${subject}`,
     message: `${back}Le reçu reste, marqué « Annulé ».`,
     confirm: ligne ? 'Annuler le paiement' : 'Annuler l’encaissement',
+    name: `annulation de l’encaissement ${id} ${ligne?.id ?? ''}`,
+    act: async (motif) => {
+      const body = { motif, ...(ligne ? { lignes: [ligne.id] } : {}) };
+      try {
+        await call('POST /encaissements/{id}/annulation', { params: { id }, body });
+        toastSuccess(ligne ? 'Le paiement est annulé.' : 'L’encaissement est annulé.');
+      } finally {
+        await queryClient.invalidateQueries();
+      }
+    },
   });
-  if (motif === undefined) return;
-  try {
-    const body = { motif, ...(ligne ? { lignes: [ligne.id] } : {}) };
-    await call('POST /encaissements/{id}/annulation', { params: { id }, body });
-    toastSuccess(ligne ? 'Le paiement est annulé.' : 'L’encaissement est annulé.');
-  } catch (error) {
-    toastFailure(error);
-  }
-  await queryClient.invalidateQueries();
 }
 
 /** The person's encaissements of today, latest first: reprint, cancel, correct. */

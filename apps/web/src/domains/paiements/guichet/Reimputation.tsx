@@ -96,7 +96,15 @@ function Form({ encaissement, ligne, onEnd }: FormProps) {
   const [payer, setPayer] = useState<string | null>(aClasser ? null : String(contribuable.id));
   const [moyen, setMoyen] = useState<string | null>(String(moyenPaiement.id));
   const [motif, setMotif] = useState('');
-  const { send, ...state } = useDialogForm(['contribuable', 'moyenPaiement', 'motif']);
+  const { send, ...state } = useDialogForm(['contribuable', 'moyenPaiement', 'motif'], {
+    name: `réimputation ${ligne.id}`,
+    values: { payer, moyen, motif },
+    restore: (kept) => {
+      setPayer(kept.payer);
+      setMoyen(kept.moyen);
+      setMotif(kept.motif);
+    },
+  });
   const { faults } = state;
   const save = () =>
     send({}, async () => {

@@ -9,8 +9,8 @@ import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { call, linkTo } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { useMay } from '#src/platform/session.ts';
-import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { askReason } from '#src/ui/dialog/ask-reason.tsx';
+import { toastSuccess } from '#src/platform/toasts.ts';
+import { performWithReason } from '#src/ui/dialog/ask-reason.tsx';
 import { withLinks } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { RowAct } from '#src/ui/list/index.ts';
@@ -33,21 +33,18 @@ const COLUMNS = withLinks(avisRemisColumns, {
 });
 const DEFAULTS: ListDefaults = { orderBy: 'remise.remisLe', sortOrder: 'desc', itemperpage: 50 };
 
-async function undo({ id, avis, contribuable }: AvisRemisRow): Promise<void> {
-  const motif = await askReason({
+const undo = ({ id, avis, contribuable }: AvisRemisRow): Promise<void> =>
+  performWithReason({
     title: 'Annuler cette remise',
     message: `${avis.numero}, ${contribuable.fullName} : l’avis est de nouveau à remettre. La ligne reste dans le registre, avec le motif.`,
     confirm: 'Annuler la remise',
+    name: `annulation de la remise ${id}`,
+    act: async (motif) => {
+      await call('POST /avis_remis/{id}/annulation', { params: { id }, body: { motif } });
+      toastSuccess('Remise annulée');
+      await queryClient.invalidateQueries();
+    },
   });
-  if (motif === undefined) return;
-  try {
-    await call('POST /avis_remis/{id}/annulation', { params: { id }, body: { motif } });
-    toastSuccess('Remise annulée');
-    await queryClient.invalidateQueries();
-  } catch (error) {
-    toastFailure(error);
-  }
-}
 
 const actsOf = (row: AvisRemisRow, undoes: boolean): RowAct[] => [
   ...(row.photo

@@ -37,7 +37,16 @@ function RemiseForm({ first, onEnd }: { first: string; onEnd: () => void }) {
   const [remisA, setRemisA] = useState<RemisA>('contribuable');
   const [remisLe, setRemisLe] = useState<Day | null>(today);
   const [agent, setAgent] = useState<string | null>(null);
-  const { send, ...state } = useDialogForm(['remisLe', 'agent']);
+  const { send, ...state } = useDialogForm(['remisLe', 'agent'], {
+    name: `remise ${first}`,
+    values: { avis, remisA, remisLe, agent },
+    restore: (kept) => {
+      setAvis(kept.avis);
+      setRemisA(kept.remisA);
+      setRemisLe(kept.remisLe);
+      setAgent(kept.agent);
+    },
+  });
   const { faults } = state;
   const sought = avis.trim();
   const read = useQuery({

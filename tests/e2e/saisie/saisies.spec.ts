@@ -2,8 +2,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { at, PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
-import { WITH_FORMS } from '../parcours/addresses.ts';
-import { field, save } from './forms.ts';
+import { WITH_FORMS } from '../../parcours/addresses.ts';
+import { field, save } from '../forms.ts';
 import {
   debtorsOf,
   expectToast,
@@ -13,7 +13,7 @@ import {
   signIn,
   signInByForm,
   storedValue,
-} from './support.ts';
+} from '../support.ts';
 
 /** Leaves forms without answering the browser's question. */
 const acceptQuestions = (page: Page): void => void page.on('dialog', (dialog) => void dialog.accept());
@@ -115,4 +115,85 @@ test('a payment whose answer is lost is booked once, also after a reload', async
   await save(page);
   await expectToast(page, "L'élément a bien été ajouté !");
   expect(await countPayments()).toBe(before + 1);
+});
+
+test('what is typed in a dialog is there again in the same dialog on the same record, until it is cancelled', async ({
+  page,
+}) => {
+  acceptQuestions(page);
+  // this journey ends its session
+  await page.goto('/login');
+  await signInByForm(page, 'superadmin');
+  await expect(page.getByRole('button', { name: 'Menu de Ramatou Mayaki' })).toBeVisible();
+  const [one, two] = await debtorsOf(page, { count: 2, moreThan: 0 });
+  const reason = page.getByRole('dialog').getByRole('textbox', { name: 'Fondement' });
+  const open = async (id = 0): Promise<void> => {
+    await page.goto(at(PAGES.fiche, id));
+    await page.getByRole('button', { name: 'Exonérer' }).click();
+  };
+  await open(one?.id);
+  await reason.fill('Délibération nº 12');
+  await open(two?.id);
+  await expect(reason).toHaveValue('');
+  await open(one?.id);
+  await expectToast(page, 'Saisie reprise');
+  await expect(reason).toHaveValue('Délibération nº 12');
+
+  // the session ends before it is sent
+  await page.request.post('/v2/session/logout', { headers: { origin: new URL(page.url()).origin } });
+  await page.reload();
+  await signInByForm(page, 'superadmin');
+  await page.getByRole('button', { name: 'Exonérer' }).click();
+  await expect(reason).toHaveValue('Délibération nº 12');
+  await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
+  await open(one?.id);
+  await expect(reason).toHaveValue('');
+});
+
+test('a reason stays in its dialog while the server does not take it', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  const { data } = await fetchApi<{ data: { id: number }[] }>(page, 'transactions', {
+    'filter[trans.statut]': 'Confirmé',
+    itemperpage: '1',
+  });
+  await page.goto(at(PAGES.transaction, data[0]?.id ?? 0));
+  await page.getByRole('button', { name: 'Supprimer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Suppression' });
+  const reason = dialog.getByRole('textbox', { name: 'Motif' });
+  await reason.fill('Saisie deux fois');
+  await page.route('**/v2/transactions/*', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Supprimer' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Le serveur ne répond pas');
+  await expect(reason).toHaveValue('Saisie deux fois');
+});
+
+test('ticked rights, typed rates and addresses are there again after a reload', async ({ page }) => {
+  acceptQuestions(page);
+  await signIn(page, 'superadmin');
+  const { data } = await fetchApi<{ data: { id: number }[] }>(page, 'groups', {
+    'filter[g.nom]': 'Consultation',
+  });
+  const right = page.getByRole('checkbox', { name: 'Villes : Créer', exact: true });
+  await page.goto(at(PAGES.permissions, data[0]?.id ?? 0));
+  await right.check();
+  await page.reload();
+  await expectToast(page, 'Saisie reprise');
+  await expect(right).toBeChecked();
+
+  await page.goto(`${SCREENS['mise-en-service'].url}?entite=1&etape=taxes`);
+  const taxe = page.getByRole('main').getByRole('checkbox').and(page.locator(':not(:disabled)')).first();
+  await taxe.check();
+  await page.getByRole('link', { name: 'Donner les tarifs de 1 taxe' }).click();
+  const rate = page.getByRole('region', { name: 'Tarifs à donner' }).getByRole('textbox').first();
+  await rate.fill('4321');
+  await page.reload();
+  await expectToast(page, 'Saisie reprise');
+  await expect(rate).toHaveValue(/4\s321/);
+
+  await page.goto(SCREENS['point-du-mois'].url);
+  const addresses = page.getByRole('textbox', { name: 'Adresses' });
+  await addresses.fill('maire@niamey.test');
+  await page.reload();
+  await expectToast(page, 'Saisie reprise');
+  await expect(addresses).toHaveValue('maire@niamey.test');
 });

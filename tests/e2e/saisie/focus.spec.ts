@@ -1,7 +1,7 @@
 /** After an act the focus goes to what comes next, and a confirmation opens on its answer. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { chooseInMenu, create, type Named, newName } from './forms.ts';
-import { expectSettled, expectToast, fetchApi, rows, signIn } from './support.ts';
+import { chooseInMenu, create, type Named, newName } from '../forms.ts';
+import { expectSettled, expectToast, fetchApi, rows, signIn } from '../support.ts';
 
 interface Enrolled extends Named {
   numKlis: string;

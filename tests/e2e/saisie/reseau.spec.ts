@@ -1,0 +1,202 @@
+/** Forms on a slow network, and on one that is cut in the middle of a save. */
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { at, PAGES } from '@octroi/contract/pages';
+import { SCREENS } from '@octroi/contract/register';
+import { chooser, create, field, newName, save } from '../forms.ts';
+import { type Account, choices, debtorsOf, expectToast, fetchApi, pick, signIn } from '../support.ts';
+
+/** Holds the calls of an address until they are released, and counts them. */
+async function hold(page: Page, method: string, path: RegExp) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let count = 0;
+  await page.route(
+    (url) => path.test(url.pathname),
+    async (route) => {
+      if (route.request().method() !== method) return route.fallback();
+      count += 1;
+      await released;
+      return route.continue();
+    },
+  );
+  return { release, count: () => count };
+}
+
+interface Case {
+  what: string;
+  /** Who saves it; Niamey if absent. */
+  account?: Account;
+  call: RegExp;
+  /** Opens the form and fills it. */
+  fill: (page: Page) => Promise<void>;
+  button: (page: Page) => Locator;
+  /** A field in which Enter sends too. */
+  field?: (page: Page) => Locator;
+  done: string;
+}
+
+const named = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name }).last();
+const fiche = async (page: Page): Promise<number> =>
+  (await debtorsOf(page, { count: 1, moreThan: 3000, last: true }))[0]?.id ?? 0;
+
+const CASES: readonly Case[] = [
+  {
+    what: 'a taxpayer',
+    call: /\/v2\/contribuables$/,
+    fill: async (page) => {
+      await page.goto(PAGES.contribuableCreate);
+      await field(page, 'Nom').fill(newName('Lent'));
+      await chooser(page, 'Localisation').click();
+      await chooser(page, 'Localisation').fill('Secteur A');
+      await choices(page).first().click();
+    },
+    button: (page) => named(page, 'Enregistrer'),
+    done: "L'élément a bien été ajouté !",
+  },
+  {
+    what: 'a record of a configuration',
+    account: 'superadmin',
+    call: /\/v2\/villes$/,
+    fill: async (page) => {
+      await page.goto(`${SCREENS.villes.url}/create`);
+      await field(page, 'Nom').fill(newName('Lente'));
+    },
+    button: (page) => named(page, 'Enregistrer'),
+    field: (page) => field(page, 'Nom'),
+    done: "L'élément a bien été ajouté !",
+  },
+  {
+    what: 'a payment',
+    call: /\/v2\/contribuables\/transactions$/,
+    fill: async (page) => {
+      await page.goto(at(PAGES.encaissement, await fiche(page)));
+      await page.locator('form').getByLabel('Montant').fill('700');
+      await pick(page, chooser(page, 'Moyen de paiement'), 'Payer', 'Payer à la mairie');
+    },
+    button: (page) => named(page, 'Enregistrer'),
+    field: (page) => page.locator('form').getByLabel('Montant'),
+    done: "L'élément a bien été ajouté !",
+  },
+  {
+    what: 'the confirmation of a validation',
+    call: /\/v2\/contribuables\/\d+\/validation$/,
+    fill: async (page) => {
+      const { data } = await fetchApi<{ data: { id: number }[] }>(page, 'ramifications', {
+        'filter[ent.id]': '1',
+        'filter[tr.nom]': 'Secteur',
+        itemperpage: '1',
+      });
+      const nom = newName('Lent');
+      await create(page, 'contribuables', { nom, ramification: data[0]?.id });
+      const f = JSON.stringify([{ column: 'contrib.nom', operator: 'eq', x: nom }]);
+      await page.goto(`/enrollements?${new URLSearchParams({ f }).toString()}`);
+      await page.getByRole('button', { name: /^Actions : / }).click();
+      await page.getByRole('menuitem', { name: 'Valider' }).click();
+    },
+    button: (page) => page.getByRole('dialog').getByRole('button', { name: 'Valider' }),
+    done: "L'élément a bien été modifié !",
+  },
+];
+
+for (const { what, account = 'niamey', call, fill, button, field: typed, done } of CASES)
+  test(`${what}: a double click, and Enter pressed again while the reply is late, send it once`, async ({
+    page,
+  }) => {
+    await signIn(page, account);
+    await fill(page);
+    const posts = await hold(page, 'POST', call);
+    await button(page).dblclick();
+    await expect.poll(posts.count).toBe(1);
+    if (typed) {
+      await expect(button(page)).toBeDisabled();
+      await typed(page).press('Enter');
+      await typed(page).press('Enter');
+    }
+    posts.release();
+    await expectToast(page, done);
+    expect(posts.count()).toBe(1);
+  });
+
+/** Cuts the next POST to an address, after the server took it or before. */
+async function cut(page: Page, path: RegExp, when: 'before' | 'after'): Promise<void> {
+  let isCut = false;
+  await page.route(
+    (url) => path.test(url.pathname),
+    async (route) => {
+      if (isCut || route.request().method() !== 'POST') return route.fallback();
+      isCut = true;
+      if (when === 'after') await route.fetch();
+      return route.abort();
+    },
+  );
+}
+
+for (const when of ['before', 'after'] as const)
+  test(`at the counter, a network cut ${when} the server took a payment: a second press books it once`, async ({
+    page,
+  }) => {
+    await signIn(page, 'niamey');
+    const [debtor] = await debtorsOf(page, { count: 1, moreThan: 3000, last: true });
+    const countPayments = async (): Promise<number> =>
+      (
+        await fetchApi<{ total_records: number }>(page, 'transactions/totaux', {
+          'filter[contrib.id]': String(debtor?.id),
+        })
+      ).total_records;
+    const before = await countPayments();
+    await page.goto(SCREENS.guichet.url);
+    await page.getByRole('combobox', { name: 'Nom, numéro, téléphone ou reçu' }).fill(debtor?.numKlis ?? '');
+    await page.getByRole('listbox', { name: 'Trouvés' }).getByRole('option').first().click();
+    const form = page.getByRole('form', { name: 'Encaisser' });
+    await form.getByLabel('Montant').fill('1100');
+    await cut(page, /\/v2\/encaissements$/, when);
+    await form.getByRole('button', { name: /^Encaisser 1/ }).click();
+    await expect(form.getByRole('alert')).toContainText('Le serveur ne répond pas');
+    await expect(form.getByLabel('Montant')).toHaveValue(/1\s100/);
+    await form.getByRole('button', { name: /^Encaisser 1/ }).click();
+    await expect(page.getByRole('region', { name: 'Encaissé' })).toBeVisible();
+    expect(await countPayments()).toBe(before + 1);
+  });
+
+test('a taxpayer whose answer is lost is enrolled once, also after a reload', async ({ page }) => {
+  page.on('dialog', (dialog) => void dialog.accept());
+  await signIn(page, 'niamey');
+  const nom = newName('Coupure');
+  await page.goto(PAGES.contribuableCreate);
+  await field(page, 'Nom').fill(nom);
+  await chooser(page, 'Localisation').click();
+  await chooser(page, 'Localisation').fill('Secteur A');
+  await choices(page).first().click();
+  await cut(page, /\/v2\/contribuables$/, 'after');
+  await save(page);
+  await expectToast(page, 'Le serveur ne répond pas');
+  await page.reload();
+  await expectToast(page, 'Saisie reprise');
+  await expect(field(page, 'Nom')).toHaveValue(nom);
+  await save(page);
+  await expectToast(page, "L'élément a bien été ajouté !");
+  const { total_records: count } = await fetchApi<{ total_records: number }>(page, 'contribuables/totaux', {
+    'filter[contrib.nom]': nom,
+  });
+  expect(count).toBe(1);
+});
+
+test('letters typed while the choices are late stay, and Enter takes the choice once it arrives', async ({
+  page,
+}) => {
+  await signIn(page, 'niamey');
+  await page.goto(PAGES.contribuableCreate);
+  const place = chooser(page, 'Localisation');
+  await place.click();
+  await expect(choices(page).first()).toBeVisible();
+  const late = await hold(page, 'GET', /\/v2\/ramifications$/);
+  const posts = await hold(page, 'POST', /\/v2\/contribuables$/);
+  await place.pressSequentially('Secteur');
+  await expect.poll(late.count).toBeGreaterThan(0);
+  await place.pressSequentially(' A');
+  await place.press('Enter');
+  await expect(place).toHaveValue('Secteur A');
+  late.release();
+  await expect(place).toHaveAttribute('aria-expanded', 'false');
+  await expect(place).toHaveValue(/^Secteur A \(/);
+  expect(posts.count()).toBe(0);
+});
