@@ -1,5 +1,5 @@
 /** The columns of the lists of tours and of the visits of one. */
-import { COLLECTIVITE, placeText, stateList, allColumns } from '../platform/listing/columns.ts';
+import { COLLECTIVITE, placeText, stateList, allColumns, deciding } from '../platform/listing/columns.ts';
 import { contribuableList } from '../contribuables/columns.ts';
 import { impayeList } from '../contribuables/impaye-columns.ts';
 import { placeFields } from '../territoire/place-fields.ts';
@@ -62,7 +62,14 @@ export const tourneeList = stateList<TourneeRow>()(
     'user.id': { type: 'reference', label: 'Agent', to: 'users' },
   },
 );
-export const tourneeColumns = allColumns(tourneeList);
+export const tourneeColumns = deciding(allColumns(tourneeList), [
+  'jour',
+  'visites',
+  'visitees',
+  'proposees',
+  'proposeesFaites',
+  'payeDepuis',
+]);
 
 const { numKlis, fullName, localisation, adresse, telephone } = contribuableList.columns;
 const { arrieres, exercice, exigible, attente } = impayeList.columns;

@@ -35,7 +35,7 @@ const SHOWN: readonly Column<Visite>[] = withLinks(
   viewOf(visiteList, ['ordre', 'fullName', 'localisation', 'exigible', 'attente', 'payeDepuis'], {
     fullName: { width: 150 },
     localisation: { width: 120 },
-    exigible: { width: 92 },
+    exigible: { width: 92, decides: true },
     attente: { width: 92 },
     payeDepuis: { width: 98 },
   }),
@@ -44,8 +44,10 @@ const SHOWN: readonly Column<Visite>[] = withLinks(
       isThere(presence) ? linkOptions({ to: PAGES.fiche, params: { id: String(contribuable) } }) : null,
   },
 );
-/** Shown where the agent’s phone proposed some of the visits. */
-const RAISON: readonly Column<Visite>[] = viewOf(visiteList, ['raison']);
+/** Shown where the agent’s phone proposed some of the visits; under the name, so that the outcome stays in view. */
+const RAISON: readonly Column<Visite>[] = viewOf(visiteList, ['raison'], {
+  raison: { under: 'fullName', width: 210 },
+});
 const DEFAULTS: ListDefaults = { orderBy: 'visite.ordre', sortOrder: 'asc', itemperpage: 500 };
 
 /** `20 visites · 18 à visiter · 2 visités, dont 1 promesse (5 000 F CFA) · 3 000 F CFA payés depuis`. */
@@ -91,6 +93,7 @@ function Visites({ tournee }: { tournee: Tournee }) {
         kind: 'node',
         width: 380,
         grow: 1,
+        decides: true,
         render: (row) => (
           <VisiteEntry
             key={`${row.id}.${row.version}`}
