@@ -1,18 +1,10 @@
 /** Every screen and every form, opened one after another in one page. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { addressesOf } from '../parcours/addresses.ts';
 import { minorFaults } from '../parcours/axe.ts';
-import { settle } from '../parcours/faults.ts';
+import { openAsByLink, settle } from '../parcours/faults.ts';
 import { look, NARROW_LOOKS, outOfReach, USUAL } from '../parcours/looks.ts';
-import { consoleErrors, heading, signIn } from './support.ts';
-
-/** Opens a screen without a reload, which would take four times as long. */
-async function openAsByLink(page: Page, address: string): Promise<void> {
-  await heading(page).evaluate((former) => (former.dataset['former'] = ''));
-  await page.evaluate((url) => history.pushState(null, '', url), address);
-  await expect(page.locator('[data-former]')).toHaveCount(0);
-  await settle(page);
-}
+import { consoleErrors, signIn } from './support.ts';
 
 test('no screen hides or cuts anything at 320 px, with a zoom or a text of 200 %, or has a minor accessibility fault', async ({
   page,
