@@ -2,8 +2,9 @@
  * `npm run bench -- --contribuables N`: loads generated taxpayers once, then measures calls of screens and phones,
  * beside the baseline if there is one. Prints a table, and saves it as JSON in the data folder, which it prints.
  * The calls of screens come from `npm run bench:ecrans`, which records them in the same data folder; a call slower
- * than its limit fails the command. `--only` selects the measures whose name contains a text, `--seconds` sets the longest
- * duration of each, `--clients` the number of clients of screens, `--ecritures` adds fifty payments per second during each.
+ * than its limit fails the command. `--only` selects the measures whose name contains a text, or one of several between
+ * `|`, `--seconds` sets the longest duration of each, `--clients` the number of clients of screens, `--ecritures` adds fifty
+ * payments per second during each.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -42,7 +43,8 @@ const wanted = Number(values.contribuables);
 const seconds = Number(values.seconds);
 if (![wanted, seconds, Number(values.clients)].every((given) => Number.isInteger(given) && given >= 1))
   throw new Error('--contribuables, --seconds et --clients : des nombres entiers sont attendus');
-const isWanted = (name: string): boolean => name.includes(values.only);
+const wantedNames = values.only.split('|');
+const isWanted = (name: string): boolean => wantedNames.some((part) => name.includes(part));
 
 /** Loads missing data only, so that a second run starts measuring at once. */
 async function prepare(client: pg.ClientBase): Promise<Volume> {
