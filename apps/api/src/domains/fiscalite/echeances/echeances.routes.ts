@@ -6,6 +6,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { ownQuery } from '#src/platform/export/request.ts';
 import { invalid } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
+import { READS } from '#src/platform/http/standby.plugin.ts';
 import { resolveTargets, type Selectables } from '#src/platform/listing/selection.ts';
 import type { EcheanceService } from './echeances.service.ts';
 import { SANS_TARIF, sansTarifService } from '../tarifs/sans-tarif.service.ts';
@@ -44,6 +45,5 @@ export function echeanceRoutes(
       : {};
     return { data: await service.start(person, { ...body, ...chosen }) };
   });
-  // reads every line of a year where nothing narrows it, which takes longer than other reads may
-  route('GET /echeances/sans-tarif', ({ person, query }) => sansTarif.list(person, query));
+  route('GET /echeances/sans-tarif', ({ person, query }) => sansTarif.list(person, query), READS);
 }
