@@ -141,3 +141,79 @@ test('places are ranked by their gap to the mean, and the list and the map choos
   await settled(page);
   await expectNoSidewaysScroll(page);
 });
+
+/** Pairs of texts that overlap. */
+const overlaps = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const boxes = [...document.querySelectorAll<HTMLElement>('.carte-dot b, .carte-nom span')]
+      .filter((text) => text.checkVisibility())
+      .map((text) => ({ text: text.innerText, box: text.getBoundingClientRect() }));
+    return boxes.flatMap(({ text, box }, index) =>
+      boxes
+        .slice(index + 1)
+        .filter(
+          ({ box: other }) =>
+            box.left < other.right - 1 &&
+            other.left < box.right - 1 &&
+            box.top < other.bottom - 1 &&
+            other.top < box.bottom - 1,
+        )
+        .map((other) => `${text} / ${other.text}`),
+    );
+  });
+
+test('on the map of the country no name covers another, and a place without room for its name keeps its dot', async ({
+  page,
+}) => {
+  await signIn(page, 'superadmin');
+  // ten more places between the two largest towns, each at the door of the next
+  await page.route('**/v2/statistiques/carte/lieux?*', async (route) => {
+    const reply = await route.fetch();
+    const { lieux } = (await reply.json()) as {
+      lieux: { id: number; nom: string; position: { latitude: number; longitude: number } | null }[];
+    };
+    const [first] = lieux.filter(({ position }) => position);
+    const more = Array.from({ length: 10 }, (_, n) => ({
+      ...first!,
+      id: 900 + n,
+      nom: `Commune voisine numéro ${n}`,
+      position: {
+        latitude: first!.position!.latitude + n * 0.08,
+        longitude: first!.position!.longitude + n * 0.08,
+      },
+    }));
+    await route.fulfill({ json: { lieux: [...lieux, ...more] } });
+  });
+  for (const width of [1366, 360]) {
+    await page.setViewportSize({ width, height: 768 });
+    await page.goto(CARTE);
+    await settled(page);
+    const dots = map(page).locator('.carte-dot');
+    await expect(dots.first()).toBeVisible();
+    const names = dots.locator('b:not([hidden])');
+    expect(await names.count()).toBeGreaterThan(3);
+    expect(await names.count()).toBeLessThan(await dots.count());
+    expect(await overlaps(page), `${width} px`).toEqual([]);
+  }
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('outlines are reached and opened by the keyboard', async ({ page }) => {
+  await signIn(page, 'niamey');
+  await page.goto(CARTE);
+  await settled(page);
+  const places = map(page).getByRole('button', { name: /% payés|sans assiète/ });
+  await expect(places.first()).toBeVisible();
+  // one of them is in the tab order, arrows lead to the others
+  await expect(map(page).locator('.carte-contour[tabindex="0"]')).toHaveCount(1);
+  await places.first().focus();
+  await page.keyboard.press('ArrowRight');
+  const second = places.nth(1);
+  await expect(second).toBeFocused();
+  const name = ((await second.getAttribute('aria-label')) ?? '').replace(/ : .*/, '');
+  await expect(map(page).getByRole('tooltip')).toContainText(name);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/ms=/);
+  await expect(heading(page)).toContainText(name);
+  await expect(page.getByRole('region', { name: 'Carte', exact: true })).toBeFocused();
+});

@@ -63,6 +63,37 @@ export function areaLayer(map: Map, onChoose?: (area: MapArea) => void): AreaLay
   let areas: readonly MapArea[] = [];
   let occupied: readonly Box[] = [];
 
+  /** Outlines in the order of the areas: one is in the tab order, arrows lead to the others. */
+  let outlines: SVGElement[] = [];
+  const focusOn = (outline: SVGElement | undefined): void => {
+    if (!outline) return;
+    for (const each of outlines) each.tabIndex = each === outline ? 0 : -1;
+    outline.focus();
+  };
+  const onKey = (event: KeyboardEvent, outline: SVGElement, area: MapArea): void => {
+    const place = outlines.indexOf(outline);
+    if (event.key === 'Enter' || event.key === ' ') onChoose?.(area);
+    else if (event.key === 'ArrowRight' || event.key === 'ArrowDown')
+      focusOn(outlines[(place + 1) % outlines.length]);
+    else if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') focusOn(outlines.at(place - 1));
+    else if (event.key === 'Home') focusOn(outlines[0]);
+    else if (event.key === 'End') focusOn(outlines.at(-1));
+    else return;
+    event.preventDefault();
+    // the map itself moves by arrows
+    event.stopPropagation();
+  };
+  /** Makes an outline on the map a button for the keyboard and screen readers; its tooltip opens with the focus. */
+  const makeButton = (shape: Path, area: MapArea): void => {
+    const outline = shape.getElement() as SVGElement | undefined;
+    if (!outline) return;
+    outline.setAttribute('role', 'button');
+    outline.setAttribute('aria-label', area.label);
+    outline.tabIndex = outlines.length === 0 ? 0 : -1;
+    outline.addEventListener('keydown', (event) => onKey(event, outline, area));
+    outlines.push(outline);
+  };
+
   const choosable = (shape: Path, area: MapArea): Path => {
     shape.bindTooltip(escaped(area.label), { sticky: true });
     if (onChoose) shape.on('click', () => onChoose(area));
@@ -100,13 +131,18 @@ export function areaLayer(map: Map, onChoose?: (area: MapArea) => void): AreaLay
   return {
     set(next) {
       areas = next;
+      const hadFocus = outlines.some((outline) => outline === document.activeElement);
       shapes.clearLayers();
+      outlines = [];
       for (const area of areas) {
         const rings = area.polygons.map((each) =>
           each.map((ring) => ring.map(([y, x]): [number, number] => [y, x])),
         );
-        shapes.addLayer(choosable(polygon(rings, lookOf(area)), area));
+        const shape = choosable(polygon(rings, lookOf(area)), area);
+        shapes.addLayer(shape);
+        if (onChoose) makeButton(shape, area);
       }
+      if (hadFocus) map.getContainer().focus();
       write(occupied);
     },
     write,

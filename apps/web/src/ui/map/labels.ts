@@ -46,3 +46,40 @@ export function placeNames(
     return position;
   });
 }
+
+export type Side = 'right' | 'left' | 'below' | 'above';
+
+/** The middle of a dot in pixels, and the size of the text beside it. */
+export interface DotText {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/**
+ * Chooses the side of each dot on which its text covers neither another text nor a dot.
+ * @param dots most important first
+ * @param radius of a dot, in pixels
+ * @returns undefined for a text without room, which is not written
+ */
+export function placeTexts(dots: readonly DotText[], radius: number): (Side | undefined)[] {
+  const placed = dots.map(({ x, y }): Box => ({
+    left: x - radius,
+    top: y - radius,
+    right: x + radius,
+    bottom: y + radius,
+  }));
+  return dots.map(({ x, y, width, height }) => {
+    const at = (left: number, top: number): Box => ({ left, top, right: left + width, bottom: top + height });
+    const sides: [Side, Box][] = [
+      ['right', at(x + radius, y - height / 2)],
+      ['left', at(x - radius - width, y - height / 2)],
+      ['below', at(x - width / 2, y + radius)],
+      ['above', at(x - width / 2, y - radius - height)],
+    ];
+    const [side, box] = sides.find(([, each]) => !placed.some((other) => meets(each, other))) ?? [];
+    if (box) placed.push(box);
+    return side;
+  });
+}

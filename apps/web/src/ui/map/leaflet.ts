@@ -9,14 +9,16 @@ import {
   latLngBounds,
   layerGroup,
   map as mapOn,
+  type Marker,
   marker,
   polyline,
   tileLayer,
 } from 'leaflet';
 import { areaLayer, type MapArea } from './areas.ts';
 import { frontieres } from './frontieres.ts';
+import { dotMark, plainMark, shareMark } from './marks.ts';
 import { groupLabel, type MapGroup, type MapPoint, groupPoints } from './groups.ts';
-import type { Box } from './labels.ts';
+import { type Box, placeTexts } from './labels.ts';
 import type { Position } from './position.ts';
 
 /** Background tiles configured by the installation (OCTROI_TILES_URL). */
@@ -67,6 +69,10 @@ export interface MapHandle {
 const MAX_ZOOM = 19;
 /** Side of a mark with a percentage, px. */
 const SHARE_PX = 52;
+/** Side of a dot, px. */
+const DOT_PX = 18;
+/** Distance of a dot's text from its middle, in sides of the dot (leaflet.css). */
+const TEXT_FROM = 2 / 3;
 /** Zoom for a single point, with the streets around it. */
 const NEAR = 16;
 
@@ -120,6 +126,7 @@ export function drawMap(element: HTMLElement, options: MapOptions): MapHandle {
   let shown = false;
 
   const draw = (): void => {
+    const hadFocus = layer.getLayers().some((pin) => (pin as Marker).getElement() === document.activeElement);
     layer.clearLayers();
     const zoom = map.getZoom();
     const groups: MapGroup[] =
@@ -127,7 +134,25 @@ export function drawMap(element: HTMLElement, options: MapOptions): MapHandle {
         ? points.map((point) => ({ ...point, points: [point], count: point.count ?? 1 }))
         : groupPoints(points, ({ latitude, longitude }) => map.project([latitude, longitude], zoom));
     for (const group of groups) layer.addLayer(markerOf(group));
+    if (hadFocus) element.focus();
+    writeTexts();
     areas.write(groups.map(markBox));
+  };
+
+  /** Writes the texts of dots that have room, in the order of the points; the others are in the tooltip. */
+  const writeTexts = (): void => {
+    const texts = (layer.getLayers() as Marker[]).flatMap((pin) => {
+      const text = pin.getElement()?.querySelector<HTMLElement>('.carte-dot b');
+      const { x, y } = map.latLngToLayerPoint(pin.getLatLng());
+      return text ? [{ text, x, y, width: text.offsetWidth, height: text.offsetHeight }] : [];
+    });
+    // dots grow with the text size that the person chose
+    const dotPx = texts[0]?.text.parentElement?.offsetWidth ?? DOT_PX;
+    for (const [index, side] of placeTexts(texts, dotPx * TEXT_FROM).entries()) {
+      const { text } = texts[index]!;
+      text.hidden = side === undefined;
+      if (side) text.dataset['side'] = side;
+    }
   };
 
   /** Box of a mark, which names must not cover. */
@@ -156,7 +181,7 @@ export function drawMap(element: HTMLElement, options: MapOptions): MapHandle {
         : share === undefined
           ? plainMark(group.count, single ? only.tone : undefined)
           : shareMark(group.count, share, only?.tone);
-    const size = share === undefined ? (single || dot !== undefined ? 18 : 34) : SHARE_PX;
+    const size = share === undefined ? (single || dot !== undefined ? DOT_PX : 34) : SHARE_PX;
     const pin = marker([group.latitude, group.longitude], {
       icon: divIcon({ className: 'carte-mark', html: drawn, iconSize: [size, size] }),
       keyboard: acts,
@@ -246,42 +271,5 @@ export function drawMap(element: HTMLElement, options: MapOptions): MapHandle {
   };
 }
 
-function plainMark(count: number, tone: MapPoint['tone']): HTMLElement {
-  const mark = document.createElement('span');
-  const single = count === 1;
-  mark.className = single ? 'carte-point' : 'carte-group';
-  if (tone) mark.dataset['tone'] = tone;
-  if (!single) mark.textContent = short(count);
-  return mark;
-}
-
-/** A dot with its text beside it. */
-function dotMark(text: string, tone: MapPoint['tone']): HTMLElement {
-  const mark = plainMark(1, tone);
-  const name = document.createElement('b');
-  name.textContent = text;
-  mark.append(name);
-  mark.classList.add('carte-dot');
-  return mark;
-}
-
-function shareMark(count: number, share: number | null, tone: MapPoint['tone']): HTMLElement {
-  const mark = document.createElement('span');
-  mark.className = 'carte-share';
-  mark.style.setProperty('--share', `${Math.max(0, Math.min(100, share ?? 0))}%`);
-  if (tone) mark.dataset['tone'] = tone;
-  const [number, part] = [document.createElement('b'), document.createElement('i')];
-  number.textContent = short(count);
-  part.textContent = share === null ? '–' : `${share} %`;
-  mark.append(number, part);
-  return mark;
-}
-
 const boundsOf = (points: readonly Position[]) =>
   latLngBounds(points.map(({ latitude, longitude }) => [latitude, longitude]));
-
-/** `943`, `12 k`, `1,2 M`: short enough for a round mark. */
-const short = (count: number): string =>
-  count < 1000
-    ? String(count)
-    : new Intl.NumberFormat('fr-FR', { notation: 'compact', maximumSignificantDigits: 2 }).format(count);

@@ -7,6 +7,7 @@ import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { type Bounds, type MapArea, MapView, type Viewport } from '#src/ui/map/index.ts';
+import { thenFocus } from '#src/ui/page/next-focus.ts';
 import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
 import { rangeText } from '@octroi/contract/platform/values/period';
@@ -64,10 +65,16 @@ export function CarteScreen() {
   const { territory, range, annee } = scope;
   const patch = usePatchSearch();
   const mean = carte ? partOf(carte.total) : null;
-  /** Chooses a place, from the list or the map: it is then shown whole. */
+  /** Chooses a place, from the list or the map: it is then shown whole, and the keyboard goes on at the map. */
   const choose = ({ type, id }: Pick<LieuCarte, 'type' | 'id'>): void => {
     sight.aim(undefined);
-    patch(type === 'entite' ? { entite: id, ms: undefined, vue: undefined } : { ms: [id], vue: undefined });
+    void thenFocus(
+      () =>
+        patch(
+          type === 'entite' ? { entite: id, ms: undefined, vue: undefined } : { ms: [id], vue: undefined },
+        ),
+      theMap,
+    );
   };
   const near = (cell: MailleCarte): void => sight.aim(cellBounds(cell, mailles?.zoom ?? 0));
   return (
@@ -108,6 +115,10 @@ export function CarteScreen() {
     </>
   );
 }
+
+const MAP = 'carte';
+/** The part of the page with the map, which stays while the map of another place loads. */
+const theMap = (): HTMLElement | null => document.querySelector(`#${MAP}`);
 
 /** Whether no selected taxpayer has a position. */
 const isEmpty = (carte: Carte | undefined): carte is Carte & { cadre: null } => carte?.cadre === null;
@@ -171,8 +182,9 @@ function CarteCard({ state, sight, scope, mean, onNear, onChoose }: CarteCardPro
   const hasAreas = areas.length > 0;
   const points = useMemo(() => {
     if (inStreets) return mailles?.mailles.map((cell) => maillePoint(cell, mailles.zoom, mean)) ?? [];
-    // where no outline is drawn, a place is a dot
-    return hasAreas ? [] : (lieux?.lieux.flatMap((lieu) => lieuPoint(lieu, mean)) ?? []);
+    // where no outline is drawn, a place is a dot; texts are written from the largest place on, as far as there is room
+    const largestFirst = (lieux?.lieux ?? []).toSorted((a, b) => b.prevu - a.prevu);
+    return hasAreas ? [] : largestFirst.flatMap((lieu) => lieuPoint(lieu, mean));
   }, [inStreets, hasAreas, mailles, lieux, mean]);
   const chooseArea = ({ id }: MapArea): void => onChoose({ type: 'ramification', id: Number(id) });
   const open = (id: string | number): void => {
@@ -188,7 +200,13 @@ function CarteCard({ state, sight, scope, mean, onNear, onChoose }: CarteCardPro
     });
   };
   return (
-    <section className={`${classes.card} ${classes.frame}`} aria-label="Carte" aria-busy={stale}>
+    <section
+      id={MAP}
+      tabIndex={-1}
+      className={`${classes.card} ${classes.frame}`}
+      aria-label="Carte"
+      aria-busy={stale}
+    >
       {isEmpty(carte) ? (
         <EmptyState
           title="Rien à montrer sur la carte"
