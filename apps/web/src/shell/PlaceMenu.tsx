@@ -1,30 +1,15 @@
-import { useState } from 'react';
-import { Combobox, useCombobox } from '@mantine/core';
-import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { type ChosenPlace, useChosenPlace } from '#src/platform/kept/choices.ts';
 import { useSession } from '#src/platform/session.ts';
-import { folded } from '@octroi/contract/platform/values/text';
+import { type SearchChoice, SearchMenu } from '#src/ui/SearchMenu.tsx';
 import classes from './PlaceMenu.module.css';
 
 const ALL = 'tout';
-/** Number of places from which a search field is shown. */
-const SEARCH_FROM = 8;
 
 /** The menu of the collectivités (or sub-entities) that the person may choose. */
 export function PlaceMenu() {
   const { collectivites, ramifications } = useSession();
   const { chosenPlace, choosePlace } = useChosenPlace();
-  const [search, setSearch] = useState('');
-  const combobox = useCombobox({
-    onDropdownClose: () => {
-      combobox.resetSelectedOption();
-      setSearch('');
-      combobox.focusTarget();
-    },
-    onDropdownOpen: () => combobox.focusSearchInput(),
-  });
-
-  const choices: { value: string; nom: string; detail?: string; chosenPlace: ChosenPlace | null }[] = [
+  const choices: (SearchChoice & { chosenPlace: ChosenPlace })[] = [
     ...collectivites.map((entite) => ({
       value: `entite-${entite.id}`,
       nom: entite.nom,
@@ -37,81 +22,21 @@ export function PlaceMenu() {
       chosenPlace: { kind: 'ramification', ...ramification } satisfies ChosenPlace,
     })),
   ];
-  const several = choices.length > 1;
   const everything = collectivites.length > 0 ? 'Toutes les collectivités' : 'Toutes les sous-entités';
-  const current = chosenPlace ? `${chosenPlace.kind}-${chosenPlace.id}` : ALL;
-  const matches = choices.filter(({ nom, detail }) =>
-    folded(`${nom} ${detail ?? ''}`).includes(folded(search)),
-  );
-
-  if (!several) return <span className={classes.single}>{chosenPlace?.nom ?? 'Aucune collectivité'}</span>;
+  if (choices.length < 2)
+    return <span className={classes.single}>{chosenPlace?.nom ?? 'Aucune collectivité'}</span>;
+  const text = chosenPlace?.nom ?? everything;
   return (
-    <Combobox
-      store={combobox}
-      width={300}
-      position="bottom-start"
-      onOptionSubmit={(value) => {
-        choosePlace(choices.find((choice) => choice.value === value)?.chosenPlace ?? null);
-        combobox.closeDropdown();
-      }}
+    <SearchMenu
+      label={`Collectivité : ${text}`}
+      searchLabel="Rechercher une collectivité"
+      listLabel="Collectivités"
+      everything={{ value: ALL, nom: everything }}
+      choices={choices}
+      current={chosenPlace ? `${chosenPlace.kind}-${chosenPlace.id}` : ALL}
+      onChoose={(value) => choosePlace(choices.find((choice) => choice.value === value)?.chosenPlace ?? null)}
     >
-      <Combobox.Target targetType="button">
-        <button
-          type="button"
-          className={classes.target}
-          aria-expanded={combobox.dropdownOpened}
-          aria-label={`Collectivité : ${chosenPlace?.nom ?? everything}`}
-          onClick={() => combobox.toggleDropdown()}
-        >
-          <span>{chosenPlace?.nom ?? everything}</span>
-          <IconChevronDown size={14} aria-hidden />
-        </button>
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        {choices.length >= SEARCH_FROM ? (
-          <Combobox.Search
-            className={classes.search}
-            value={search}
-            placeholder="Rechercher…"
-            aria-label="Rechercher une collectivité"
-            onChange={(event) => {
-              setSearch(event.currentTarget.value);
-              combobox.updateSelectedOptionIndex();
-            }}
-          />
-        ) : null}
-        <Combobox.Options className={classes.options} aria-label="Collectivités">
-          {search ? null : <Option value={ALL} nom={everything} active={current === ALL} />}
-          {matches.map(({ value, nom, detail }) => (
-            <Option key={value} value={value} nom={nom} detail={detail} active={current === value} />
-          ))}
-          {matches.length === 0 ? <Combobox.Empty>Rien trouvé</Combobox.Empty> : null}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
-  );
-}
-
-interface OptionProps {
-  value: string;
-  nom: string;
-  detail?: string | undefined;
-  active: boolean;
-}
-
-function Option({ value, nom, detail, active }: OptionProps) {
-  return (
-    <Combobox.Option
-      value={value}
-      active={active}
-      className={classes.option}
-      data-current={active || undefined}
-    >
-      <span>
-        {nom}
-        {detail ? <small>{detail}</small> : null}
-      </span>
-      {active ? <IconCheck size={16} aria-hidden /> : null}
-    </Combobox.Option>
+      <span>{text}</span>
+    </SearchMenu>
   );
 }

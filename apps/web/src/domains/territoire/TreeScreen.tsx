@@ -2,7 +2,7 @@ import { PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import './tree.css';
-import { useMemo, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { ActionIcon, Button, TextInput, VisuallyHidden } from '@mantine/core';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import type { Noeud } from '@octroi/contract/territoire/arbre';
@@ -76,12 +76,18 @@ export function TreeScreen() {
 function Tree({ nodes }: { nodes: readonly Noeud[] }) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const [search, setSearch] = useState('');
-  const lines = useMemo(() => treeLines(nodes, open, search), [nodes, open, search]);
-  const toggle = (id: number): void => {
-    const next = new Set(open);
-    if (!next.delete(id)) next.add(id);
-    setOpen(next);
-  };
+  // a town has hundreds of places: drawing them is deferred so that typing and opening stay fast
+  const [drawnOpen, drawnSearch] = [useDeferredValue(open), useDeferredValue(search)];
+  const lines = useMemo(() => treeLines(nodes, drawnOpen, drawnSearch), [nodes, drawnOpen, drawnSearch]);
+  const toggle = useCallback(
+    (id: number): void =>
+      setOpen((now) => {
+        const next = new Set(now);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    [],
+  );
   if (nodes.length === 0)
     return (
       <EmptyState
@@ -120,7 +126,7 @@ function Tree({ nodes }: { nodes: readonly Noeud[] }) {
         ]}
       >
         {lines.map((line) => (
-          <TreeRow key={line.id} line={line} onToggle={() => toggle(line.id)} />
+          <TreeRow key={line.id} {...line} onToggle={toggle} />
         ))}
       </FigureTable>
       {lines.length === 0 ? (
@@ -130,7 +136,8 @@ function Tree({ nodes }: { nodes: readonly Noeud[] }) {
   );
 }
 
-function TreeRow({ line, onToggle }: { line: TreeLine; onToggle: () => void }) {
+/** Memoised: its values are compared, since a search makes every line anew. */
+const TreeRow = memo(function TreeRow({ onToggle, ...line }: TreeLine & { onToggle: (id: number) => void }) {
   const { id, nom, code, type, enabled, masquePar, cptr, cptrContrib, depth, open } = line;
   const mayEdit = useMay('ramifications', 'Modifier');
   const mayCreate = useMay('ramifications', 'Créer');
@@ -148,7 +155,7 @@ function TreeRow({ line, onToggle }: { line: TreeLine; onToggle: () => void }) {
               size={24}
               aria-expanded={open}
               aria-label={`${open ? 'Replier' : 'Déplier'} ${nom}`}
-              onClick={onToggle}
+              onClick={() => onToggle(id)}
             >
               <IconChevronRight size={14} className={classes.arrow} data-open={open || undefined} />
             </ActionIcon>
@@ -180,4 +187,4 @@ function TreeRow({ line, onToggle }: { line: TreeLine; onToggle: () => void }) {
       </td>
     </tr>
   );
-}
+});

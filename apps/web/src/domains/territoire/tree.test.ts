@@ -33,5 +33,6 @@ it('shows the top and the expanded nodes', () => {
 it('shows the matches with all their ancestors', () => {
   expect(shown([], 'ecoles')).toEqual(['Niamey I', '>Plateau', '>>Zone Écoles']);
   expect(shown([1, 3], 'c2')).toEqual(['Niamey II']);
+  expect(shown([], 'ecole zone')).toEqual(['Niamey I', '>Plateau', '>>Zone Écoles']);
   expect(shown([], 'nulle part')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Noeud } from '@octroi/contract/territoire/arbre';
-import { folded } from '@octroi/contract/platform/values/text';
+import { folded, wordSearch } from '@octroi/contract/platform/values/text';
 
 type Node = Pick<Noeud, 'id' | 'nom' | 'code' | 'parent'>;
 
@@ -19,17 +19,18 @@ export function treeLines<Kind extends Node>(
   search = '',
 ): TreeLine<Kind>[] {
   const children = Map.groupBy(nodes, ({ parent }) => parent);
-  const searched = folded(search.trim());
+  const isSearching = search.trim() !== '';
+  const matches = wordSearch(search);
   const lines: TreeLine<Kind>[] = [];
   const walk = (parent: number | null, depth: number): boolean => {
     let hasMatch = false;
     for (const node of children.get(parent) ?? []) {
       const at = lines.length;
-      const line = { ...node, depth, open: searched !== '' || open.has(node.id) };
+      const line = { ...node, depth, open: isSearching || open.has(node.id) };
       lines.push(line);
       const below = line.open && walk(node.id, depth + 1);
-      if (searched === '' || below || folded(`${node.nom} ${node.code}`).includes(searched)) {
-        line.open = searched === '' ? line.open : below;
+      if (!isSearching || below || matches(folded(`${node.nom} ${node.code}`))) {
+        line.open = isSearching ? below : line.open;
         hasMatch = true;
       } else lines.splice(at);
     }

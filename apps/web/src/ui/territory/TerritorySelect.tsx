@@ -1,5 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import type { Nested } from '@octroi/contract/platform/http/schemas';
+import { SearchMenu } from '../SearchMenu.tsx';
 import classes from './Territory.module.css';
 
 interface TerritorySelectProps<Option extends Nested> {
@@ -15,7 +16,10 @@ interface TerritorySelectProps<Option extends Nested> {
   onChange: (chosen: Option | undefined) => void;
 }
 
-/** One select of the cascade: native, to be fast and usable on a phone. */
+/** Options from which the list is searched by any part of a name: a native select finds beginnings only. */
+const SEARCHED_FROM = 100;
+
+/** One select of the cascade: native, to be fast and usable on a phone; searched where it is long. */
 export function TerritorySelect<Option extends Nested & { parent?: Nested | null }>(
   props: TerritorySelectProps<Option>,
 ) {
@@ -26,6 +30,23 @@ export function TerritorySelect<Option extends Nested & { parent?: Nested | null
       <span className={classes.single} title={label}>
         {only.nom}
       </span>
+    );
+  const textOf = ({ nom, parent }: Nested & { parent?: Nested | null }): string =>
+    above && parent ? `${nom} – ${parent.nom}` : nom;
+  if (options.length >= SEARCHED_FROM && !disabled)
+    return (
+      <SearchMenu
+        label={chosen ? `${label} : ${chosen.nom}` : label}
+        searchLabel={`Rechercher dans « ${label} »`}
+        listLabel={label}
+        everything={everything ? { value: '', nom: everything } : undefined}
+        choices={options.map((option) => ({ value: String(option.id), nom: textOf(option) }))}
+        current={chosen ? String(chosen.id) : ''}
+        className={classes.searched}
+        onChoose={(value) => onChange(options.find(({ id }) => String(id) === value))}
+      >
+        <span data-chosen={chosen ? true : undefined}>{chosen?.nom ?? everything ?? label}</span>
+      </SearchMenu>
     );
   return (
     <span className={classes.frame}>
@@ -38,9 +59,9 @@ export function TerritorySelect<Option extends Nested & { parent?: Nested | null
         onChange={({ currentTarget: { value } }) => onChange(options.find(({ id }) => String(id) === value))}
       >
         {everything || !chosen ? <option value="">{everything ?? label}</option> : null}
-        {options.map(({ id, nom, parent }) => (
-          <option key={id} value={id}>
-            {above && parent ? `${nom} – ${parent.nom}` : nom}
+        {options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {textOf(option)}
           </option>
         ))}
         {failed ? <option disabled>La liste n’a pas pu être chargée</option> : null}

@@ -84,6 +84,15 @@ export const wordsOf = (text: string): string[] =>
     .filter(Boolean);
 
 /**
+ * A test for texts that contain every word of a search, whole or in part, in any order; an empty search matches all.
+ * @returns takes a text in its comparison form
+ */
+export function wordSearch(search: string): (compared: string) => boolean {
+  const words = folded(search).split(' ');
+  return (compared) => words.every((word) => compared.includes(word));
+}
+
+/**
  * The stored form of a one-line text: composed letters and digits, no invisible characters, single spaces. Signs stay
  * unchanged, since « m² » is not « m2 »; control characters too, so that the field's validation refuses them.
  */
