@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { PAGES, at } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import { WITH_FORMS } from '../parcours/addresses.ts';
+import { treeFaults } from '../parcours/tree.ts';
 import { chooser, field, newName, save } from './forms.ts';
 import { choice, choices, expectAccessible, heading, OWN_PASSWORD, signIn, expectToast } from './support.ts';
 
@@ -61,6 +62,8 @@ for (const address of FORMS)
     await expect(marked(page).first()).toBeVisible();
     await save(page);
     await expect(page.locator('form [aria-invalid="true"]').first()).toBeVisible();
+    // each fault is tied to its field
+    expect(await treeFaults(page)).toEqual([]);
     for (const wrapper of await fields(page).all()) {
       const isRequired = (await wrapper.locator('[aria-invalid="true"]').count()) > 0;
       const name = await nameOf(wrapper);

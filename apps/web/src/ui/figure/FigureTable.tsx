@@ -64,18 +64,19 @@ export function TitledFigureTable({ title, tools, busy, foot, ...table }: Titled
       </h2>
       {/* Where no figure is a link, the keyboard has nothing else to scroll a wide table by. */}
       <div className={classes.scroller} role="group" aria-label={title} tabIndex={0}>
-        <Table {...table} />
+        <Table label={title} {...table} />
       </div>
       {foot}
     </section>
   );
 }
 
-function Table({ heads, waiting, total, className, children }: Omit<FigureTableProps, 'label' | 'titled'>) {
+function Table({ label, heads, waiting, total, className, children }: Omit<FigureTableProps, 'titled'>) {
   const columns: Head[] = heads.map((head) => (typeof head === 'string' ? { text: head } : head));
   return (
     <table
       className={className ? `${classes.table} ${className}` : classes.table}
+      aria-label={label}
       aria-busy={Boolean(waiting) || undefined}
     >
       <thead>

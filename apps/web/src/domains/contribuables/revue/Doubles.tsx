@@ -60,7 +60,7 @@ function Double({ row, double }: { row: ContribuableFiche; double: Doublon }) {
   ];
   return (
     <div className={classes.double}>
-      <table>
+      <table aria-label={`Cette fiche et ${double.numKlis}`}>
         <thead>
           <tr>
             <td />

@@ -50,7 +50,7 @@ export function ExercicesPanel({ entite }: { entite: number }) {
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <ListSkeleton rows={3} columns={4} /> : null}
       {data ? (
-        <table className={classes.table}>
+        <table className={classes.table} aria-labelledby="exercices">
           <thead>
             <tr>
               <th scope="col">Exercice</th>

@@ -32,7 +32,7 @@ export function SimulationPanel({ proposal, follows }: SimulationPanelProps) {
                 {formatNumber(lignes)} ligne(s)
                 {quantites ? `, ${quantitesText(quantites)}` : null}
               </summary>
-              <table className={classes.amounts}>
+              <table className={classes.amounts} aria-label={`Ce que la taxe rapporterait en ${annee}`}>
                 <thead>
                   <tr>
                     <th scope="col">Sous-entité</th>
@@ -135,7 +135,7 @@ function Changes({ change, follows }: { change: Changement; follows: boolean }) 
       {sorts.length === 0 ? (
         <p className={wizard.hint}>Rien ne change : {formatNumber(inchangees)} échéance(s) restent dues.</p>
       ) : (
-        <table className={classes.amounts}>
+        <table className={classes.amounts} aria-labelledby={id}>
           <thead>
             <tr>
               <th scope="col">Ce qu’elles deviennent</th>

@@ -104,7 +104,7 @@ function LieuxTable({ etat, unite, lieux }: Pick<RecapStepProps, 'etat' | 'unite
         {formatNumber(rows.length)} sous-entité(s)
       </h3>
       <div className={classes.scroller} role="region" tabIndex={0} aria-labelledby="recap-lieux">
-        <table className={classes.amounts}>
+        <table className={classes.amounts} aria-labelledby="recap-lieux">
           <thead>
             <tr>
               <th scope="col">Sous-entité</th>
