@@ -34,6 +34,16 @@ const SEARCH_FROM = 8;
 /** Choices drawn at once: more would be slow, and nobody reads them. */
 const MOST_SHOWN = 100;
 
+/** The choices with every word of a search, whole or in part. */
+function useMatches(choices: readonly SearchChoice[], search: string): readonly SearchChoice[] {
+  const searchable = useMemo(
+    () => choices.map((choice) => ({ choice, text: folded(`${choice.nom} ${choice.detail ?? ''}`) })),
+    [choices],
+  );
+  const isMatch = wordSearch(search);
+  return searchable.flatMap(({ choice, text }) => (isMatch(text) ? [choice] : []));
+}
+
 /** A button that opens a list of choices, searched by any words of their names. */
 export function SearchMenu({
   label,
@@ -55,12 +65,7 @@ export function SearchMenu({
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
-  const searchable = useMemo(
-    () => choices.map((choice) => ({ choice, text: folded(`${choice.nom} ${choice.detail ?? ''}`) })),
-    [choices],
-  );
-  const isMatch = wordSearch(search);
-  const matches = searchable.flatMap(({ choice, text }) => (isMatch(text) ? [choice] : []));
+  const matches = useMatches(choices, search);
   const shown = matches.slice(0, MOST_SHOWN);
   return (
     <Combobox

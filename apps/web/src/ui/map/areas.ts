@@ -56,14 +56,9 @@ const lookOf = ({ tone }: MapArea) => ({
   weight: 1.5,
 });
 
-/** @param onChoose called when an outline is chosen */
-export function areaLayer(map: Map, onChoose?: (area: MapArea) => void): AreaLayer {
-  const shapes = layerGroup().addTo(map);
-  const names = layerGroup().addTo(map);
-  let areas: readonly MapArea[] = [];
-  let occupied: readonly Box[] = [];
-
-  /** Outlines in the order of the areas: one is in the tab order, arrows lead to the others. */
+/** Outlines as buttons for the keyboard and screen readers: one is in the tab order, arrows lead to the others. */
+function outlineButtons(onChoose: (area: MapArea) => void) {
+  /** In the order of the areas. */
   let outlines: SVGElement[] = [];
   const focusOn = (outline: SVGElement | undefined): void => {
     if (!outline) return;
@@ -72,7 +67,7 @@ export function areaLayer(map: Map, onChoose?: (area: MapArea) => void): AreaLay
   };
   const onKey = (event: KeyboardEvent, outline: SVGElement, area: MapArea): void => {
     const place = outlines.indexOf(outline);
-    if (event.key === 'Enter' || event.key === ' ') onChoose?.(area);
+    if (event.key === 'Enter' || event.key === ' ') onChoose(area);
     else if (event.key === 'ArrowRight' || event.key === 'ArrowDown')
       focusOn(outlines[(place + 1) % outlines.length]);
     else if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') focusOn(outlines.at(place - 1));
@@ -83,16 +78,31 @@ export function areaLayer(map: Map, onChoose?: (area: MapArea) => void): AreaLay
     // the map itself moves by arrows
     event.stopPropagation();
   };
-  /** Makes an outline on the map a button for the keyboard and screen readers; its tooltip opens with the focus. */
-  const makeButton = (shape: Path, area: MapArea): void => {
-    const outline = shape.getElement() as SVGElement | undefined;
-    if (!outline) return;
-    outline.setAttribute('role', 'button');
-    outline.setAttribute('aria-label', area.label);
-    outline.tabIndex = outlines.length === 0 ? 0 : -1;
-    outline.addEventListener('keydown', (event) => onKey(event, outline, area));
-    outlines.push(outline);
+  return {
+    /** Makes a button of an outline on the map; its tooltip opens with the focus. */
+    add(shape: Path, area: MapArea): void {
+      const outline = shape.getElement() as SVGElement | undefined;
+      if (!outline) return;
+      outline.setAttribute('role', 'button');
+      outline.setAttribute('aria-label', area.label);
+      outline.tabIndex = outlines.length === 0 ? 0 : -1;
+      outline.addEventListener('keydown', (event) => onKey(event, outline, area));
+      outlines.push(outline);
+    },
+    hasFocus: (): boolean => outlines.some((outline) => outline === document.activeElement),
+    clear(): void {
+      outlines = [];
+    },
   };
+}
+
+/** @param onChoose called when an outline is chosen */
+export function areaLayer(map: Map, onChoose?: (area: MapArea) => void): AreaLayer {
+  const shapes = layerGroup().addTo(map);
+  const names = layerGroup().addTo(map);
+  const buttons = onChoose && outlineButtons(onChoose);
+  let areas: readonly MapArea[] = [];
+  let occupied: readonly Box[] = [];
 
   const choosable = (shape: Path, area: MapArea): Path => {
     shape.bindTooltip(escaped(area.label), { sticky: true });
@@ -131,16 +141,16 @@ export function areaLayer(map: Map, onChoose?: (area: MapArea) => void): AreaLay
   return {
     set(next) {
       areas = next;
-      const hadFocus = outlines.some((outline) => outline === document.activeElement);
+      const hadFocus = buttons?.hasFocus();
       shapes.clearLayers();
-      outlines = [];
+      buttons?.clear();
       for (const area of areas) {
         const rings = area.polygons.map((each) =>
           each.map((ring) => ring.map(([y, x]): [number, number] => [y, x])),
         );
         const shape = choosable(polygon(rings, lookOf(area)), area);
         shapes.addLayer(shape);
-        if (onChoose) makeButton(shape, area);
+        buttons?.add(shape, area);
       }
       if (hadFocus) map.getContainer().focus();
       write(occupied);
