@@ -68,6 +68,8 @@ const NAMES: Readonly<Record<string, string>> = {
   nombre: 'Nombre de lignes en tout',
   orderBy: 'Tri',
   sortOrder: 'Sens du tri',
+  lectures: 'Lectures',
+  appel: 'Appel',
   ecran: 'Écran',
   travail: 'Travail',
   export: 'Fichier',
