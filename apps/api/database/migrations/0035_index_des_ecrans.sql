@@ -3,6 +3,4 @@ create index transaction_en_attente on transaction (entite_id, contribuable_id) 
   where statut = 'En attente de confirmation';
 create index contribuable_a_valider on contribuable (entite_id, created_at, id) where statut <> 'Validé';
 create index contribuable_a_valider_partout on contribuable (created_at, id) where statut <> 'Validé';
-alter table echeance drop constraint echeance_entite_id_enrollement_id_taxe_id_annee_periode_key;
-alter table echeance add unique (entite_id, annee, enrollement_id, taxe_id, periode);
 create index echeance_close on echeance (entite_id, annee, enrollement_id) where closed_at is not null;

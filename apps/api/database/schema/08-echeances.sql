@@ -18,8 +18,8 @@ create table echeance (
   updated_at timestamptz not null default now(),
   unique_fois boolean not null default false,
   primary key (entite_id, id),
-  -- by year first, so that a new year is written beside itself, and its lines are found without reading other years
-  unique (entite_id, annee, enrollement_id, taxe_id, periode),
+  -- By line first: by year, the planner, which has no statistics of a new one, would read all of it for each place billed.
+  unique (entite_id, enrollement_id, taxe_id, annee, periode),
   constraint echeance_enrollement foreign key (entite_id, contribuable_id, enrollement_id)
     references enrollement (entite_id, contribuable_id, id),
   foreign key (entite_id, taxe_id) references taxe (entite_id, id),

@@ -108,16 +108,19 @@ export async function screenScenarios(
       new URLSearchParams(parameters.map((one): [string, string] => [one[0], valueOf(one, back)])).toString();
     const varies = (name: string, value: string): boolean =>
       ['from', 'to', 'page', 'entite'].includes(name) || PLACES.has(name) || isDay(value);
-    const shown = parameters.map(([name, value]) => (varies(name, value) ? name : `${name}=${value}`));
+    const days = first && last ? `to (${daysBetween(first, last) + 1} j)` : 'to';
+    const shown = parameters.map(([name, value]) =>
+      name === 'to' ? days : varies(name, value) ? name : `${name}=${value}`,
+    );
     const route = records.length > 0 ? ['', 'v2', list, '{id}', ...below].join('/') : pathname;
     // by default a screen shows today, for which more is stored than for other days
-    const days: [string, () => number][] = parameters.some(([, value]) => isDay(value))
+    const moves: [string, () => number][] = parameters.some(([, value]) => isDay(value))
       ? [
           [' aujourd’hui', () => 0],
           [ANOTHER_DAY, () => random.int(1, 60)],
         ]
       : [['', () => 0]];
-    for (const [day, back] of days) {
+    for (const [day, back] of moves) {
       const name = `écran ${screen} (${account})${day} : ${route}${shown.length > 0 ? `?${shown.join('&')}` : ''}`;
       if (made.has(name)) continue;
       const isWorkedOut =
