@@ -59,7 +59,10 @@ function peopleOn(today: string): Donnees['contribuables'] {
 
 /** A fake office server for journeys of the phone only. */
 export class Office {
+  /** The commands of the device in use. */
   readonly received: Commande[] = [];
+  /** The number of the device in use: each empty phone that is enrolled is another one. */
+  private numero = 16;
   /** Number of uploads of each photo, by sha256. */
   readonly photos = new Map<string, number>();
   offline = false;
@@ -86,7 +89,9 @@ export class Office {
         return json === null ? route.fulfill({ status: 204 }) : route.fulfill({ json });
       });
     await serve(/\/login_check$/, () => ({ token: 'jeton' }));
-    await serve(/\/v2\/terrain\/appareils\/inscription$/, () => this.inscription());
+    await serve(/\/v2\/terrain\/appareils\/inscription$/, (_url, body) =>
+      this.inscription(JSON.parse(body.toString()) as { appareil?: number }),
+    );
     await serve(/\/v2\/terrain\/commandes$/, (_url, body, packed) =>
       this.take(JSON.parse((packed ? gunzipSync(body) : body).toString()) as CommandesBody),
     );
@@ -97,20 +102,31 @@ export class Office {
     });
   }
 
-  /** What the office received decides where a phone that is enrolled again goes on. */
-  private inscription() {
+  private get code(): string {
+    return `A0${this.numero}`;
+  }
+
+  /** An empty phone is a new device; one that names its device goes on after what the office received. */
+  private inscription({ appareil }: { appareil?: number }) {
+    const before = this.numero > 16 ? { code: this.code, actes: this.received.length } : null;
+    if (appareil === undefined) {
+      this.numero += 1;
+      this.received.length = 0;
+    }
     const ranks = this.received.flatMap(({ corps }) => Number(corps['rang']) || []);
     return {
       appareil: {
-        id: 7,
+        id: this.numero,
         nom: 'Tablette Yantala',
-        numero: 17,
-        code: 'A017',
+        numero: this.numero,
+        code: this.code,
         entite: { id: 1, nom: 'Ville de Niamey', code: 'NIA' },
         ramifications: [{ id: 9, nom: 'Yantala Haut' }],
         agent: { id: 3, username: 'agent.terrain', fullName: 'Ibrahim Moussa' },
         plafond: null,
       },
+      statut: 'actif',
+      remplace: appareil === undefined ? before : null,
       heure: this.heure,
       dernierSequence: this.received.length,
       series: [{ annee: Number(phoneDay().slice(0, 4)), dernier: Math.max(0, ...ranks) }],
@@ -144,10 +160,10 @@ export class Office {
       heure: this.heure,
       fuseau: 'Africa/Niamey',
       appareil: {
-        id: 7,
+        id: this.numero,
         nom: 'Tablette Yantala',
-        numero: 17,
-        code: 'A017',
+        numero: this.numero,
+        code: this.code,
         statut: 'actif',
         plafond: null,
         dernierSequence: this.received.length,
@@ -318,6 +334,22 @@ export async function expectSunReadable(page: Page): Promise<void> {
   expect(passedRules, 'the rule found text to measure').toContain('color-contrast-enhanced');
 }
 
+/** The words that are broken inside, on several lines without a hyphen; a number may be broken after its own hyphens. */
+export const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let node = texts.nextNode(); node; node = texts.nextNode())
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s\-‐‑/]+/g)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const seen = [...range.getClientRects()].filter(({ width }) => width > 1);
+        if (new Set(seen.map(({ top }) => top)).size > 1) found.push(word);
+      }
+    return found;
+  });
+
 export const post = async <Reply>(office: Page, path: string, data: unknown): Promise<Reply> => {
   const reply = await office.request.post(`/v2/${path}`, { data });
   expect(reply.status(), await reply.text()).toBe(201);
@@ -351,8 +383,9 @@ export async function newDevice(office: Page) {
   return { id, username, code };
 }
 
-/** Serves the build at its own address; after `renew`, with another service worker. */
-export async function serveBuild() {
+/** Serves the build at its own address; after `renew`, with another service worker. @param sounds by path below `voix/` */
+export async function serveBuild(sounds: Readonly<Record<string, Buffer>> = {}) {
+  const asked: string[] = [];
   const dist = path.join(root, 'apps/terrain/dist');
   const types: Record<string, string> = {
     '.js': 'text/javascript',
@@ -364,6 +397,13 @@ export async function serveBuild() {
     const { pathname } = new URL(request.url ?? '/', 'http://phone.test');
     // the office is simulated in the browser: a late request during closing must fail
     if (!pathname.startsWith('/terrain/')) return void request.destroy();
+    const sound = /^\/terrain\/voix\/(.+)$/.exec(pathname)?.[1];
+    if (sound) {
+      asked.push(sound);
+      return void reply
+        .writeHead(sounds[sound] ? 200 : 404, { 'content-type': 'audio/mpeg' })
+        .end(sounds[sound]);
+    }
     const file = path.join(dist, pathname.slice('/terrain/'.length) || 'index.html');
     reply.setHeader('content-type', types[path.extname(file)] ?? 'application/octet-stream');
     reply.setHeader('cache-control', 'no-cache');
@@ -373,6 +413,8 @@ export async function serveBuild() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** The sounds that were asked for. */
+    asked,
     renew: () => {
       renewed = true;
     },

@@ -29,9 +29,12 @@ create table appareil_terrain (
   faute_sequence integer,
   fautes integer not null default 0,
   cle_precedente jsonb,
+  remplace_par_id integer,
   primary key (entite_id, id),
   unique (entite_id, numero),
-  constraint appareil_terrain_cle check (statut <> 'actif' or cle_publique is not null)
+  constraint appareil_terrain_cle check (statut <> 'actif' or cle_publique is not null),
+  constraint appareil_terrain_successeur unique (entite_id, remplace_par_id),
+  foreign key (entite_id, remplace_par_id) references appareil_terrain (entite_id, id)
 );
 create index appareil_terrain_agent on appareil_terrain (agent_id);
 create unique index appareil_terrain_code on appareil_terrain (code_hash) where code_hash is not null;
@@ -42,6 +45,7 @@ comment on column appareil_terrain.a_jour_le is 'When it last held nothing any m
 comment on column appareil_terrain.recus_declares is 'Of a lost device: receipts declared given beyond the last that was received';
 comment on column appareil_terrain.fautes is 'How often the server failed on the command faute_sequence';
 comment on column appareil_terrain.cle_precedente is 'Key of the last phone that was enrolled, kept when a new code is given: only that phone may go on with its log';
+comment on column appareil_terrain.remplace_par_id is 'The device that its empty phone became: this one only hands over what it still holds (ADR 0093)';
 comment on column appareil_terrain.logiciel is 'Version of the app';
 revoke delete on appareil_terrain from octroi_app;
 

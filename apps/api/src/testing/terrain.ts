@@ -139,17 +139,22 @@ export async function enrolDevice(
     plafond,
   });
   if (device.status !== 201) throw new Error(JSON.stringify(device.body));
+  return enrolEmptyPhone(octroi, agent, device.body.code);
+}
+
+/** Enrols a phone that keeps nothing, by the office's code. */
+export async function enrolEmptyPhone(octroi: App, agent: Keeper, code: string): Promise<Telephone> {
   const { cle, clePublique } = newKey();
   const reply = await agent.caller.send<InscriptionAppareil & Problem>(
     'POST',
     '/v2/terrain/appareils/inscription',
     {
-      code: device.body.code,
+      code,
       clePublique,
       plateforme: 'Android 12',
       version: '1.0.0',
     },
   );
   if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
-  return telephone(octroi, device.body.appareil.id, reply.body, cle);
+  return telephone(octroi, reply.body.appareil.id, reply.body, cle);
 }

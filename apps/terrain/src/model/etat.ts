@@ -69,8 +69,8 @@ export interface Etat {
   horlogeFausse: boolean;
   /** A new version of the app is ready to be activated. */
   nouvelleVersion: boolean;
-  /** Acts that the office has from an earlier use of this device, until the agent has read it. */
-  dejaRecus: number;
+  /** The device that this phone was before its enrolment, until the agent has read it. */
+  remplace: InscriptionAppareil['remplace'];
 }
 
 const NOTHING: PulledData = {
@@ -114,7 +114,7 @@ export const OPENING: Etat = {
   erreur: null,
   horlogeFausse: false,
   nouvelleVersion: false,
-  dejaRecus: 0,
+  remplace: null,
 };
 
 interface StoredData {

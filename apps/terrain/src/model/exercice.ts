@@ -78,6 +78,8 @@ const inscriptionOf = (agent: string): InscriptionAppareil => ({
     agent: { id: 0, username: 'exercice', fullName: agent },
     plafond: null,
   },
+  statut: 'actif',
+  remplace: null,
   heure: new Date().toISOString(),
   dernierSequence: 0,
   series: [],

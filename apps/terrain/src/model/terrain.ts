@@ -39,13 +39,13 @@ import {
   wasJustLeft,
 } from '#src/platform/vault/pin.ts';
 import { Store } from '#src/platform/vault/store.ts';
-import { dropTrace, keepRanks, keepTrace, readTrace } from '#src/platform/vault/trace.ts';
+import { dropTrace, keepTrace, readTrace } from '#src/platform/vault/trace.ts';
 import { Vault } from '#src/platform/vault/vault.ts';
 import { VERSION } from '#src/platform/device/version.ts';
 import { unlock } from './acces/deverrouillage.ts';
 import { emisOf, namedAct } from './emission.ts';
 import { type Etat, OPENING, stateOf } from './etat.ts';
-import { enrolPhone, isUnowned, serieOf } from './acces/inscription.ts';
+import { enrolPhone, isUnowned } from './acces/inscription.ts';
 import { settleWithOffice, whileEmpty } from './acces/liberation.ts';
 import { reenrolPhone } from './acces/reinscription.ts';
 import { SENDING, Sync } from './sync.ts';
@@ -223,7 +223,7 @@ export class Terrain {
     this.tellTabs('verrouille');
     this.update({ code: null });
     await this.open(vault);
-    this.update({ dejaRecus: this.appareil?.dernierSequence ?? 0 });
+    this.update({ remplace: this.appareil?.remplace ?? null });
   }
 
   /**
@@ -337,7 +337,6 @@ export class Terrain {
       readStanding(this.store, vault),
     ]);
     const finieLe = (await this.store.setting('reception'))?.finieLe ?? null;
-    const rangs = (await this.store.setting('compteurs'))?.rangs ?? {};
     const remettable = interditOf(standing) && (await readRemettable(this.store));
     // locked meanwhile, here or in another tab
     if (this.vault !== vault) return;
@@ -349,7 +348,6 @@ export class Terrain {
     const remise = remettable ? { ...remettable, faites } : this.etat.remise;
     this.update({ ...state, remise, aUnCode });
     const { nom, code } = appareil.appareil;
-    keepRanks(serieOf(appareil), rangs);
     keepTrace({ appareil: `${nom}, ${code}`, attente: this.etat.enAttente });
   }
 

@@ -21,6 +21,8 @@ const INSCRIPTION: InscriptionAppareil = {
     agent: { id: 3, username: 'agent.terrain', fullName: 'Ibrahim Moussa' },
     plafond: null,
   },
+  statut: 'actif',
+  remplace: null,
   heure: '',
   dernierSequence: 0,
   series: [],

@@ -35,6 +35,7 @@ export const person = (
 ];
 
 export class FieldServer {
+  /** The commands of the device in use. */
   readonly received = new Map<number, Commande>();
   contribuables: ContribuableAppareil[] = [];
   /** The reply to an enrolment. */
@@ -113,11 +114,26 @@ export class FieldServer {
   }
 
   private enrol({ appareil }: { appareil?: number }): InscriptionAppareil | null {
+    const wasUsed = this.inscribed.length > 0 || this.received.size > 0;
     this.inscribed.push(appareil ?? null);
     this.knowsKey = true;
+    if (wasUsed && appareil === undefined) this.replace();
     const ranks = [...this.received.values()].flatMap(({ corps }) => Number(corps['rang']) || []);
     const series = [{ annee: new Date(this.heure).getFullYear(), dernier: Math.max(0, ...ranks) }];
     return this.inscription && { ...this.inscription, heure: this.heure, dernierSequence: this.last, series };
+  }
+
+  /** An empty phone is a new device: its commands and receipts are numbered from one. */
+  private replace(): void {
+    if (!this.inscription) return;
+    const { appareil } = this.inscription;
+    const numero = appareil.numero + 1;
+    this.inscription = {
+      ...this.inscription,
+      appareil: { ...appareil, id: appareil.id + 1, numero, code: `A${String(numero).padStart(3, '0')}` },
+      remplace: { code: appareil.code, actes: this.received.size },
+    };
+    this.received.clear();
   }
 
   private async take(body: BodyInit | null | undefined, headers: Headers): Promise<CommandesReply> {

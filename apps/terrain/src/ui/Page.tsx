@@ -129,7 +129,7 @@ const stateText = (pending: number): string => (pending > 0 ? `${pending} en att
 
 /** @param calm hides notices that the bar repeats, to leave room */
 function Notices({ etat, calm }: { etat: Etat; calm: boolean }) {
-  const { horsLigne, aReconnecter, erreur, horlogeFausse, nouvelleVersion, dejaRecus } = etat;
+  const { horsLigne, aReconnecter, erreur, horlogeFausse, nouvelleVersion, remplace } = etat;
   return (
     <div role="status">
       {horsLigne !== null && !calm && (
@@ -149,20 +149,21 @@ function Notices({ etat, calm }: { etat: Etat; calm: boolean }) {
           l’heure.
         </p>
       )}
-      {dejaRecus > 0 && <UsedBefore acts={dejaRecus} />}
+      {remplace && <UsedBefore code={remplace.code} acts={remplace.actes} />}
       {nouvelleVersion && <NewVersion />}
     </div>
   );
 }
 
 /** After an enrolment: what an emptied phone, or the one before, had not sent is not at the office. */
-function UsedBefore({ acts }: { acts: number }) {
+function UsedBefore({ code, acts }: { code: string; acts: number }) {
   const { terrain } = useTerrain();
   return (
     <p className="note ambre">
-      <b>Cet appareil a déjà servi :</b> le bureau a reçu {count(acts, 'acte', 'actes')} de lui. Ce qui
-      n’était pas envoyé n’y est pas : donnez au bureau l’argent et les numéros des reçus.{' '}
-      <button type="button" onClick={() => terrain.update({ dejaRecus: 0 })}>
+      <b>Ce téléphone remplace {code} :</b> le bureau a reçu {count(acts, 'acte', 'actes')} de {code}. Ce qui
+      n’était pas envoyé n’y est pas : donnez au bureau l’argent et les numéros des reçus. Les nouveaux reçus
+      ont une autre série.{' '}
+      <button type="button" onClick={() => terrain.update({ remplace: null })}>
         Compris
       </button>
     </p>

@@ -6,12 +6,27 @@ import type { AppareilRow } from './appareils.ts';
 import {
   CONTACT_WORDS,
   CONTACTS,
+  ETAT_APPAREIL_WORDS,
   ETAT_PLAFOND_WORDS,
+  ETATS_APPAREIL,
   ETATS_PLAFOND,
-  STATUT_APPAREIL_WORDS,
-  STATUTS_APPAREIL,
 } from './rules.ts';
 import { collectivite } from './shared-columns.ts';
+
+/**
+ * What became of a device's phone. Papers that a replaced device gave after the last receipt received are unknown to the
+ * office.
+ */
+function suiteOf({ remplacePar, remplace, series }: AppareilRow): string | null {
+  if (remplacePar !== null) {
+    const last = series.at(-1);
+    const known = last
+      ? `Dernier reçu connu : ${last.annee}, n° ${last.dernier}. D’autres peuvent exister sur papier.`
+      : 'Aucun reçu connu : il peut en exister sur papier.';
+    return `Remplacé par ${remplacePar}. ${known}`;
+  }
+  return remplace === null ? null : `Remplace ${remplace}`;
+}
 
 export const appareilList = stateList<AppareilRow>()(
   {
@@ -31,11 +46,11 @@ export const appareilList = stateList<AppareilRow>()(
     statut: {
       header: 'État',
       kind: 'status',
-      value: (row) => STATUT_APPAREIL_WORDS[row.statut],
+      value: (row) => ETAT_APPAREIL_WORDS[row.statut],
       filter: {
         field: 'a.statut',
-        values: STATUTS_APPAREIL,
-        labels: STATUT_APPAREIL_WORDS,
+        values: ETATS_APPAREIL,
+        labels: ETAT_APPAREIL_WORDS,
         sorts: false,
       },
       width: 104,
@@ -90,6 +105,7 @@ export const appareilList = stateList<AppareilRow>()(
       value: (row) => lieuxText(row.ramifications.map(({ nom }) => nom)),
       width: 220,
     },
+    suite: { header: 'Suite', value: suiteOf, width: 260 },
     procesVerbal: {
       header: 'Procès-verbal',
       value: (row) => row.procesVerbal,

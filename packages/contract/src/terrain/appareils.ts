@@ -11,7 +11,7 @@ import {
 } from '../platform/http/schemas.ts';
 import { MAX_FONDS } from '../caisse/rules.ts';
 import { tidied } from '../platform/values/text.ts';
-import { CONTACTS, ETATS_PLAFOND, STATUTS_APPAREIL, TERRAIN_MESSAGES } from './rules.ts';
+import { CONTACTS, ETATS_APPAREIL, ETATS_PLAFOND, STATUTS_APPAREIL, TERRAIN_MESSAGES } from './rules.ts';
 import { agentSchema } from '../platform/listing/names.ts';
 
 const LINE = /^\P{Cc}*$/u;
@@ -70,7 +70,7 @@ export const appareilRowSchema = z.object({
   agent: agentSchema,
   ramifications: z.array(nestedSchema),
   plafond: amountSchema.nullable(),
-  statut: z.enum(STATUTS_APPAREIL),
+  statut: z.enum(ETATS_APPAREIL),
   motif: z.string().nullable(),
   procesVerbal: z.string().nullable(),
   recusDeclares: z.int().nullable(),
@@ -89,6 +89,9 @@ export const appareilRowSchema = z.object({
   /** Unsettled cases of the device. */
   cas: z.int(),
   series: z.array(serieSchema),
+  /** Code of the device that its phone became, and of the one that this phone was before. */
+  remplacePar: z.string().nullable(),
+  remplace: z.string().nullable(),
   createdAt: z.string(),
 });
 export type AppareilRow = z.infer<typeof appareilRowSchema>;
@@ -144,6 +147,10 @@ export const inscriptionSchema = z.object({
     agent: agentSchema,
     plafond: amountSchema.nullable(),
   }),
+  /** `bloqué` for a replaced device: the phone only hands over what it holds. */
+  statut: z.enum(STATUTS_APPAREIL),
+  /** The device that this phone was before, and the number of its acts that the office received. */
+  remplace: z.object({ code: z.string(), actes: z.int() }).nullable(),
   /** Time of the server. */
   heure: z.string(),
   /** Sequence of the last command received from it: the next one is this + 1, even after a reinstallation. */

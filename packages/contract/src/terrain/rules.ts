@@ -29,11 +29,15 @@ export const lienInscription = (origine: string, code: string): string => `${ori
 export const STATUTS_APPAREIL = ['attendu', 'actif', 'bloqué', 'effacé'] as const;
 /** Created and not enrolled; in use; blocked; to be wiped at its next contact. */
 export type StatutAppareil = (typeof STATUTS_APPAREIL)[number];
-export const STATUT_APPAREIL_WORDS: Readonly<Record<StatutAppareil, string>> = {
+/** What the office reads: a blocked device whose phone became another device is replaced (ADR 0093). */
+export const ETATS_APPAREIL = [...STATUTS_APPAREIL, 'remplacé'] as const;
+type EtatAppareil = (typeof ETATS_APPAREIL)[number];
+export const ETAT_APPAREIL_WORDS: Readonly<Record<EtatAppareil, string>> = {
   attendu: 'À inscrire',
   actif: 'Actif',
   bloqué: 'Bloqué',
   effacé: 'Effacé',
+  remplacé: 'Remplacé',
 };
 
 /** Days without contact after which a device is overdue, unless the collectivité sets another number. */
@@ -138,6 +142,10 @@ export const TERRAIN_MESSAGES = {
     `Ce code est celui d’un autre appareil. Ce téléphone garde des actes de ${appareil} : demandez un code pour ${appareil}.`,
   autreTelephone: (appareil: string) =>
     `Un autre téléphone a servi comme ${appareil} depuis : ce que celui-ci garde ne peut plus partir par le réseau. Apportez-le au bureau avec l’argent, et montrez ses reçus.`,
+  remplace: (appareil: string, successeur: string) =>
+    `${appareil} est remplacé par ${successeur} : ce code ne sert qu’au téléphone qui garde encore des actes de ${appareil}. Demandez un code pour ${successeur}.`,
+  plusDeReprise: (successeur: string) =>
+    `Cet appareil est remplacé par ${successeur} : il ne peut que remettre ce qu’il garde.`,
   cle: 'La clé de l’appareil n’est pas valable.',
   agentSeul: 'Seul un agent de terrain inscrit un appareil.',
   inconnu: 'Cet appareil n’est pas inscrit, ou n’est pas le vôtre.',

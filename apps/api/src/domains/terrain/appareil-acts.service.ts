@@ -4,6 +4,7 @@ import {
   ALPHABET_CODE,
   type AppareilCode,
   type AppareilRow,
+  codeAppareil,
   HEURES_CODE,
   lienInscription,
   LONGUEUR_CODE,
@@ -14,7 +15,13 @@ import { toString } from 'qrcode';
 import { demand, type Person } from '#src/platform/access/person.ts';
 import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
-import { CODE_EXPIRY, LAST_KEY, type StoredAppareil, updateAppareil } from './appareils.repository.ts';
+import {
+  CODE_EXPIRY,
+  findAppareil,
+  LAST_KEY,
+  type StoredAppareil,
+  updateAppareil,
+} from './appareils.repository.ts';
 import { holdSeen, readAppareil } from './appareil-seen.service.ts';
 import { hashOf, journal } from './inscription.service.ts';
 
@@ -42,9 +49,6 @@ export async function giveCode(trx: OpenTransaction, id: number): Promise<string
   const code = newCode();
   await updateAppareil(trx, id, {
     statut: 'attendu',
-    motif: null,
-    proces_verbal: null,
-    recus_declares: null,
     cle_publique: null,
     cle_precedente: LAST_KEY,
     code_hash: hashOf(code),
@@ -83,6 +87,11 @@ export function appareilActs(db: Database, publicUrl: string) {
       const recusDeclares = procesVerbal ? (body.recusDeclares ?? null) : null;
       await db.transaction().execute(async (trx) => {
         const before = await holdSeen(trx, person, id);
+        const { remplaceParId } = before;
+        const successor =
+          statut === 'actif' && remplaceParId !== null ? await findAppareil(trx, remplaceParId) : undefined;
+        if (successor)
+          throw new AppError('conflit.regle', TERRAIN_MESSAGES.plusDeReprise(codeAppareil(successor.numero)));
         if (statut === 'actif' && !before.clePublique)
           throw new AppError('conflit.regle', 'Cet appareil n’est pas inscrit : donnez-lui un code.');
         await updateAppareil(trx, id, {

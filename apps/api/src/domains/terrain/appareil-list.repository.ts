@@ -11,12 +11,22 @@ export const appareilsOf = (entite: number | undefined): RawBuilder<boolean>[] =
   entite === undefined ? [] : [sql<boolean>`a.entite_id = ${entite}`];
 
 /** What a device is called: `codeAppareil` of the contract. */
-export const CODE = sql<string>`('A' || lpad(a.numero::text, greatest(3, length(a.numero::text)), '0'))`;
+const codeOf = (numero: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`('A' || lpad(${numero}::text, greatest(3, length(${numero}::text)), '0'))`;
+export const CODE = codeOf(sql.ref('a.numero'));
 
 /** Of whom nothing is expected, an overdue contact says nothing. */
-const CONTACT = sql<string>`case when a.statut not in ('actif', 'bloqué') then 'non suivi'
+const CONTACT = sql<string>`case when a.statut not in ('actif', 'bloqué') or a.remplace_par_id is not null then 'non suivi'
   when a.dernier_contact < now() - make_interval(days => coalesce(ent.delai_contact, ${DELAI_CONTACT_JOURS})) then 'en retard'
   else 'à jour' end`;
+
+/** A blocked device whose phone became another one is replaced. */
+const STATUT = sql<string>`case when a.statut = 'bloqué' and a.remplace_par_id is not null then 'remplacé' else a.statut end`;
+
+const REPLACED_BY = sql`(select ${codeOf(sql.ref('s.numero'))} from appareil_terrain s
+  where s.entite_id = a.entite_id and s.id = a.remplace_par_id)`;
+const REPLACES = sql`(select ${codeOf(sql.ref('p.numero'))} from appareil_terrain p
+  where p.entite_id = a.entite_id and p.remplace_par_id = a.id)`;
 
 /** Francs of cash that were taken with it today, as the ceiling counts them. */
 const CASH_TODAY = sql`coalesce((select sum(k.montant) from commande_terrain k
@@ -53,7 +63,7 @@ export const appareilSource = (tillsSeen: boolean): ListSource<AppareilRow> => (
       'a.nom': { sql: sql.ref('a.nom') },
       'ag.nom': { ...nameColumn('ag'), join: 'ag' },
       'ag.id': { sql: sql.ref('a.agent_id') },
-      'a.statut': { sql: sql.ref('a.statut') },
+      'a.statut': { sql: STATUT },
       'a.contact': { sql: CONTACT, join: 'ent' },
       'a.dernierContact': { sql: sql.ref('a.dernier_contact'), nullable: true },
       'a.enAttente': { sql: sql.ref('a.en_attente') },
@@ -77,7 +87,7 @@ export const appareilSource = (tillsSeen: boolean): ListSource<AppareilRow> => (
     agent: agent('ag'),
     ramifications: PLACES,
     plafond: sql.ref('a.plafond'),
-    statut: sql.ref('a.statut'),
+    statut: STATUT,
     motif: sql.ref('a.motif'),
     procesVerbal: sql.ref('a.proces_verbal'),
     recusDeclares: sql.ref('a.recus_declares'),
@@ -93,6 +103,8 @@ export const appareilSource = (tillsSeen: boolean): ListSource<AppareilRow> => (
     cas: sql`(select count(*) from commande_terrain c
       where c.entite_id = a.entite_id and c.appareil_id = a.id and c.cas is not null and c.regle_le is null)`,
     series: SERIES,
+    remplacePar: REPLACED_BY,
+    remplace: REPLACES,
     createdAt: instant('a.created_at'),
   },
 });

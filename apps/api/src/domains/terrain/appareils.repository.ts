@@ -144,6 +144,11 @@ export interface StoredAppareil {
   enAttente: number;
   dernierSequence: number;
   codePerime: boolean;
+  /** Whether a phone was ever enrolled as it. */
+  dejaInscrit: boolean;
+  /** The device that its phone became. */
+  remplaceParId: number | null;
+  createdById: number;
   version: number;
 }
 
@@ -163,6 +168,9 @@ const stored = (queries: Queries) =>
       'en_attente as enAttente',
       'dernier_sequence as dernierSequence',
       sql<boolean>`coalesce(code_expire_le < now(), true)`.as('codePerime'),
+      sql<boolean>`inscrit_le is not null`.as('dejaInscrit'),
+      'remplace_par_id as remplaceParId',
+      'created_by_id as createdById',
       'version',
     ]);
 
@@ -193,6 +201,7 @@ export interface AppareilChange {
   inscrit_le?: RawBuilder<string>;
   dernier_contact?: RawBuilder<string>;
   en_attente?: number;
+  remplace_par_id?: number;
 }
 
 export async function updateAppareil(
@@ -202,6 +211,18 @@ export async function updateAppareil(
 ): Promise<void> {
   if (Object.values(change).every((value) => value === undefined)) return;
   await trx.updateTable('appareil_terrain').set(change).where('id', '=', id).execute();
+}
+
+/** A device like another one, with the next number: its receipts are a series of their own. */
+export async function insertSuccessor(
+  trx: OpenTransaction,
+  { entiteId, id, nom, agentId, plafond, createdById }: StoredAppareil,
+): Promise<number> {
+  const successor = await insertAppareil(trx, { entiteId, nom, agentId, plafond, createdById });
+  await sql`insert into appareil_ramification (entite_id, appareil_id, ramification_id)
+    select entite_id, ${successor}::int, ramification_id from appareil_ramification
+    where entite_id = ${entiteId} and appareil_id = ${id}`.execute(trx);
+  return successor;
 }
 
 /** A device was heard of. */
@@ -225,13 +246,25 @@ export async function readSeries(
 /** What a device is told of itself as it enrols. */
 export async function readInscription(queries: Queries, id: number): Promise<InscriptionAppareil> {
   const { rows } = await sql<
-    Omit<InscriptionAppareil['appareil'], 'code'> & { dernierSequence: number; heure: string }
+    Omit<InscriptionAppareil['appareil'], 'code'> &
+      Pick<InscriptionAppareil, 'statut' | 'dernierSequence' | 'heure'> & {
+        remplace: { numero: number; actes: number } | null;
+      }
   >`
     select a.id, a.nom, a.numero, json_build_object('id', e.id, 'nom', e.nom, 'code', e.code) as entite,
-      ${PLACES} as ramifications, ${AGENT} as agent, a.plafond, a.dernier_sequence as "dernierSequence", now() as heure
+      ${PLACES} as ramifications, ${AGENT} as agent, a.plafond, a.dernier_sequence as "dernierSequence", a.statut, now() as heure,
+      (select json_build_object('numero', p.numero, 'actes', p.dernier_sequence) from appareil_terrain p
+        where p.entite_id = a.entite_id and p.remplace_par_id = a.id) as remplace
     from appareil_terrain a join entite e on e.id = a.entite_id join utilisateur u on u.id = a.agent_id
     where a.id = ${id}`.execute(queries);
-  const { dernierSequence, heure, ...appareil } = rows[0]!;
+  const { dernierSequence, statut, remplace, heure, ...appareil } = rows[0]!;
   const series = await readSeries(queries, { entiteId: appareil.entite.id, id });
-  return { appareil: { ...appareil, code: codeAppareil(appareil.numero) }, heure, dernierSequence, series };
+  return {
+    appareil: { ...appareil, code: codeAppareil(appareil.numero) },
+    statut,
+    remplace: remplace && { code: codeAppareil(remplace.numero), actes: remplace.actes },
+    heure,
+    dernierSequence,
+    series,
+  };
 }

@@ -17,6 +17,7 @@ import { type Acte, writeJournal } from '#src/platform/journal/journal.repositor
 import {
   findAppareil,
   holdByCode,
+  insertSuccessor,
   readInscription,
   type StoredAppareil,
   updateAppareil,
@@ -73,6 +74,40 @@ async function demandSamePhone(
     throw invalid('code', TERRAIN_MESSAGES.autreTelephone(code));
 }
 
+/**
+ * The device that an empty phone becomes: the one of the code if no phone was it before, else a new one. What the phone
+ * before printed and never sent is unknown, so its numbers must not be given again (ADR 0093).
+ * @throws AppError 400 for the code of a device that is replaced already
+ */
+async function deviceOfEmptyPhone(
+  trx: OpenTransaction,
+  person: Person,
+  found: StoredAppareil,
+  requestId: string,
+): Promise<number> {
+  if (!found.dejaInscrit) return found.id;
+  const code = codeAppareil(found.numero);
+  const successor = found.remplaceParId === null ? undefined : await findAppareil(trx, found.remplaceParId);
+  if (successor) throw invalid('code', TERRAIN_MESSAGES.remplace(code, codeAppareil(successor.numero)));
+  const id = await insertSuccessor(trx, found);
+  const { numero } = (await findAppareil(trx, id))!;
+  await updateAppareil(trx, found.id, {
+    statut: 'bloqué',
+    code_hash: null,
+    code_expire_le: null,
+    remplace_par_id: id,
+  });
+  const { nom, agentId: agent, plafond } = found;
+  await journal(trx, person, found, 'modifier', {
+    avant: { statut: found.statut },
+    apres: { statut: 'bloqué', remplacePar: codeAppareil(numero) },
+    requestId,
+  });
+  const apres = { nom, agent, plafond, remplace: code };
+  await journal(trx, person, { entiteId: found.entiteId, id }, 'créer', { apres, requestId });
+  return id;
+}
+
 const isSameKey = (held: ClePublique | null, given: ClePublique): boolean =>
   held?.x === given.x && held.y === given.y;
 
@@ -99,11 +134,7 @@ export async function enrolAppareil(
   return db.transaction().execute(async (trx) => {
     const found = await holdByCode(trx, hashOf(normaliserCode(code)));
     // an answer that was lost on its way costs no new code
-    if (
-      found?.statut === 'actif' &&
-      found.agentId === person.id &&
-      isSameKey(found.clePublique, clePublique)
-    ) {
+    if (found && found.agentId === person.id && isSameKey(found.clePublique, clePublique)) {
       await forgiveAttempts(trx, attempts);
       return readInscription(trx, found.id);
     }
@@ -111,19 +142,26 @@ export async function enrolAppareil(
     if (found.agentId !== person.id) throw invalid('code', TERRAIN_MESSAGES.autreAgent);
     await demandSamePhone(trx, found, body);
     await forgiveAttempts(trx, attempts);
-    await updateAppareil(trx, found.id, {
-      statut: 'actif',
+    const goesOn = body.appareil !== undefined;
+    const id = goesOn ? found.id : await deviceOfEmptyPhone(trx, person, found, requestId);
+    const statut = goesOn && found.remplaceParId !== null ? 'bloqué' : 'actif';
+    await updateAppareil(trx, id, {
+      statut,
+      // a phone that comes back ends what was declared of its loss
+      ...(goesOn ? { motif: null, proces_verbal: null, recus_declares: null } : {}),
+      // kept, so that an answer that was lost is given again
+      code_hash: hashOf(normaliserCode(code)),
       cle_publique: JSON.stringify(clePublique),
       plateforme,
       logiciel: version,
       inscrit_le: now,
       dernier_contact: now,
     });
-    await journal(trx, person, found, 'modifier', {
-      avant: { statut: found.statut },
-      apres: { statut: 'actif', plateforme, logiciel: version },
+    await journal(trx, person, { entiteId: found.entiteId, id }, 'modifier', {
+      avant: { statut: 'attendu' },
+      apres: { statut, plateforme, logiciel: version },
       requestId,
     });
-    return readInscription(trx, found.id);
+    return readInscription(trx, id);
   });
 }

@@ -137,6 +137,10 @@ export interface AppareilTerrain {
    * Of a lost device: receipts declared given beyond the last that was received
    */
   recus_declares: number | null;
+  /**
+   * The device that its empty phone became: this one only hands over what it still holds (ADR 0093)
+   */
+  remplace_par_id: number | null;
   statut: Generated<string>;
   updated_at: Generated<string>;
   version: Generated<number>;

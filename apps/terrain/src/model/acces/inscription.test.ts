@@ -94,9 +94,14 @@ it('a forgotten password does not lock a phone whose acts the office has: it is 
   await terrain.release(anew, false);
   expect([...phone.server.received.values()].map(({ corps }) => corps['montant'])).toEqual([100, 200]);
   expect([terrain.etat.phase, await phone.store().journal.count()]).toEqual(['inscription', 0]);
+  // emptied, it is another device: no number of the former one is given again
   await terrain.enrol(CODE, anew);
+  expect(terrain.etat.remplace).toEqual({ code: 'A017', actes: 2 });
   const { corps, sequence } = await pay(terrain, 300);
-  expect([sequence, 'rang' in corps && corps.rang]).toEqual([3, 3]);
+  expect([sequence, 'recu' in corps && corps.recu]).toEqual([
+    1,
+    expect.stringMatching(/^NIA-\d{4}-A018-000001$/),
+  ]);
 });
 
 it('another agent releases a phone by the own sign-in, and only once everything is at the office', async () => {

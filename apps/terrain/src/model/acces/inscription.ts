@@ -11,11 +11,7 @@ import { type Credentials, issueToken, lendToTab, type Session } from '#src/plat
 import { keepStanding } from '#src/platform/exchange/standing.ts';
 import { signingKey } from '#src/platform/vault/signing.ts';
 import type { Store } from '#src/platform/vault/store.ts';
-import { readRanks } from '#src/platform/vault/trace.ts';
 import { Vault } from '#src/platform/vault/vault.ts';
-
-export const serieOf = ({ appareil: { entite, code } }: InscriptionAppareil): string =>
-  `${entite.code}-${code}`;
 
 /** The server refused the enrolment code, or too many wrong ones came: the code is asked again. */
 export class CodeRefused extends Error {
@@ -94,9 +90,7 @@ export async function enrolPhone(
     { nom: 'session', scelle: await vault.seal(session, 'session') },
     { nom: 'appareil', scelle: await vault.seal(inscription, 'appareil') },
   ];
-  // numbers of receipts that were given but never received must not be given again
-  const rangs = lastRanks(inscription, readRanks(serieOf(inscription)));
-  const { dernierSequence } = inscription;
+  const { dernierSequence, statut } = inscription;
   const { id: agent, username: pseudo } = inscription.appareil.agent;
   await clock.recordContact(store, inscription.heure, Date.now());
   await store.transaction('rw', [store.reglages, store.secrets, store.journal, store.pages], async () => {
@@ -106,11 +100,11 @@ export async function enrolPhone(
     await store.pages.clear();
     await store.reglages.bulkPut([
       { nom: 'coffre', pseudo, agent, ...coffre },
-      { nom: 'compteurs', sequence: dernierSequence, rangs },
+      { nom: 'compteurs', sequence: dernierSequence, rangs: lastRanks(inscription, {}) },
     ]);
     await store.secrets.bulkPut(secrets);
   });
-  await keepStanding(store, vault, { statut: 'actif', agentActif: true, dernierSequence });
+  await keepStanding(store, vault, { statut, agentActif: true, dernierSequence });
   // asks the browser not to drop unsent data
   await navigator.storage?.persist?.();
   await lendToTab(store, vault);

@@ -50,6 +50,6 @@ export async function reenrolPhone(
       if (secrets) await store.secrets.bulkPut(secrets);
     }),
   );
-  const { dernierSequence } = inscription;
-  await keepStanding(store, vault, { statut: 'actif', agentActif: true, dernierSequence });
+  const { dernierSequence, statut } = inscription;
+  await keepStanding(store, vault, { statut, agentActif: true, dernierSequence });
 }

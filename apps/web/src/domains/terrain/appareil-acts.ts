@@ -19,12 +19,19 @@ import { askAppareil } from './ask-appareil.tsx';
 import { showCode } from './show-code.tsx';
 import { refreshTerrain } from './refresh.ts';
 
-async function giveCode({ id, nom, statut }: AppareilRow): Promise<void> {
+/** What a new code does to a device that was in use. */
+const codeMessage = ({ nom, code, remplacePar }: AppareilRow): string =>
+  remplacePar === null
+    ? `${nom} s’inscrit à nouveau : ce qui est installé aujourd’hui sur ce téléphone n’envoie plus rien. Un téléphone qui garde encore des actes de ${code} les enverra ; un téléphone vide devient un nouvel appareil, avec une autre série de reçus.`
+    : `${code} est remplacé par ${remplacePar} : ce code ne sert qu’au téléphone qui garde encore des actes de ${code}, pour les remettre.`;
+
+async function giveCode(row: AppareilRow): Promise<void> {
+  const { id, statut } = row;
   const sure =
     statut === 'attendu' ||
     (await askConfirm({
       title: 'Donner un nouveau code',
-      message: `${nom} s’inscrit à nouveau : ce qui est installé aujourd’hui sur ce téléphone n’envoie plus rien.`,
+      message: codeMessage(row),
       confirm: 'Donner un code',
     }));
   if (!sure) return;

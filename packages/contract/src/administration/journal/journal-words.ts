@@ -233,6 +233,8 @@ export const CHAMPS: Labels = {
   recuEnMain: 'Reçu en main',
   recu: 'Reçu',
   reference: 'Référence',
+  remplace: 'Remplace',
+  remplacePar: 'Remplacé par',
   reponse: 'Réponse',
   regie: 'Régie',
   regisseur: 'Régisseur',

@@ -18,13 +18,12 @@ export interface Sender extends StoredAppareil {
   depuis: number;
   /** The database's clock, in milliseconds. */
   maintenant: number;
-  createdById: number;
 }
 
 const SENDER = sql`
   a.entite_id as "entiteId", a.id, a.numero, a.nom, a.agent_id as "agentId", a.plafond, a.statut,
   a.cle_publique as "clePublique", a.en_attente as "enAttente", a.dernier_sequence as "dernierSequence",
-  false as "codePerime", a.version, e.code as "codeEntite", a.created_by_id as "createdById",
+  false as "codePerime", true as "dejaInscrit", a.remplace_par_id as "remplaceParId", a.version, e.code as "codeEntite", a.created_by_id as "createdById",
   floor(extract(epoch from coalesce(a.a_jour_le, a.inscrit_le, now())) * 1000)::bigint as depuis,
   floor(extract(epoch from clock_timestamp()) * 1000)::bigint as maintenant`;
 
