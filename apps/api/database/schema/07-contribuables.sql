@@ -45,16 +45,16 @@ create function cle_phonetique(mot text) returns text
         '([^aiu])[aiu]*([aiu])', '\1\2', 'g') as sons) s) c
     where mot collate "C" ~ '^[a-z]+$');
 -- All search keys of a taxpayer, without separators: keys of the words of its names, their beginnings (`djer*`) and their
--- sounds (`~zrmk`), its phone number (`#89400402`, `#8940*`), the digits of its number without leading zeros, its NIF. The high cost
+-- sounds (`~zrmk`), each of forty letters at most, its phone number (`#89400402`, `#8940*`), the digits of its number without leading zeros, its NIF. The high cost
 -- makes the planner use the index, without parallel workers.
 create function cles_de_contribuable(nom text, prenom text, raison_sociale text, num_klis text, telephone text, nif text)
   returns text[] language sql immutable parallel restricted cost 10000
   return (select array_agg(distinct cle) from (
     select unnest(cles_de_mot(mot) || array(select left(mot, rang) || '*' from generate_series(1, length(mot) - 1) rang)
       || ('~' || cle_phonetique(mot))) cle
-    from regexp_split_to_table(texte_compare(nom || ' ' || prenom || ' ' || coalesce(raison_sociale, '')),
-      '[^[:alnum:]]+' collate public.francais) mot
-    where length(mot) between 1 and 40
+    from (select left(mot, 40) as mot
+      from regexp_split_to_table(texte_compare(nom || ' ' || prenom || ' ' || coalesce(raison_sociale, '')),
+        '[^[:alnum:]]+' collate public.francais) mot where mot <> '') mots
     union all
     select unnest(array['#' || ltrim(substring(num_klis from '\d+$'), '0'),
       '#' || telephone_compare(telephone), '#' || left(telephone_compare(telephone), 4) || '*',

@@ -10,6 +10,9 @@ const NONE = sql<boolean>`false`;
 
 const all = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` and `)})`;
 const plain = (text: string): RawBuilder<string> => sql`texte_compare(${text})`;
+/** A word as the search keys have it: its first letters. */
+const WORD = 40;
+const plainWord = (text: string): RawBuilder<string> => sql`left(${plain(text)}, ${sql.lit(WORD)})`;
 
 /** The search keys of a taxpayer, as its index stores them. */
 function keysOf(alias: string): RawBuilder<string[]> {
@@ -43,7 +46,7 @@ function has(alias: string, part: SearchPart): Condition {
     case 'word':
       return hasOneOf(
         alias,
-        sql`cles_de_mot(${plain(part.text)}) || array_remove(array[${plain(part.text)} || '*', '~' || cle_phonetique(${plain(part.text)})], null)`,
+        sql`cles_de_mot(${plainWord(part.text)}) || array_remove(array[${plainWord(part.text)} || '*', '~' || cle_phonetique(${plainWord(part.text)})], null)`,
       );
     case 'digits':
       return hasDigits(alias, part.text);
@@ -64,7 +67,7 @@ export const hasNif = (alias: string, nif: RawBuilder<string | null>): Condition
 
 /** Matches whole words only, without spelling differences. */
 const hasExactly = (alias: string, part: SearchPart): Condition =>
-  part.kind === 'word' ? sql`${keysOf(alias)} @> array[${plain(part.text)}]` : has(alias, part);
+  part.kind === 'word' ? sql`${keysOf(alias)} @> array[${plainWord(part.text)}]` : has(alias, part);
 
 /**
  * Whether a taxpayer matches every part of a search text.

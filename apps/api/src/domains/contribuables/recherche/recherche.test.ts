@@ -8,6 +8,9 @@ import { type Caller, testApp } from '#src/testing/app.ts';
 /** Taxpayers of two collectivités, among whom each must be found again. */
 const PEOPLE = 5000;
 
+/** A word of more than forty letters, as written without spaces on a form. */
+const LONG_WORD = 'Xylogroupementdesproducteursdoignonsdugalmiouestnord';
+
 const { signIn, query } = await testApp();
 let superadmin: Caller;
 interface Sample {
@@ -70,6 +73,7 @@ beforeAll(async () => {
       { nom: 'Zwingelstein', prenom: 'Bonkano', telephone: '+227 89 40 04 02' },
       { nom: 'Kabeko', prenom: 'Œlig', telephone: '20111213', raison: 'Comptoir Tchintoulous SARL' },
       { nom: 'Zourkaleini', prenom: 'Souleymane', telephone: '20111214' },
+      { nom: LONG_WORD, prenom: 'Rakia', telephone: '20111215' },
     ],
     2,
   );
@@ -105,6 +109,10 @@ describe('a taxpayer is found', () => {
       { numRuns: 60 },
     );
   });
+  it.each(['xylo', LONG_WORD.slice(0, 39), LONG_WORD.slice(0, 40), LONG_WORD.slice(0, 41), LONG_WORD])(
+    'by the first letters of a word of more than forty: %s',
+    async (typed) => expect(await names(typed)).toEqual([`${LONG_WORD} Rakia`]),
+  );
   it('by the sound of the name, written another way', async () => {
     expect(await names('suleiman zurkalayni')).toEqual(['Zourkaleini Souleymane']);
   });
