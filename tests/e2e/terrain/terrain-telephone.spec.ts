@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { consoleErrors, expectAccessible, expectNoSidewaysScroll } from '../support.ts';
 import {
+  brokenWords,
   enrolPhone,
   expectSunReadable,
   Office,
@@ -59,7 +60,12 @@ test('every screen fits and is accessible on the smallest phone, and with double
     '/enroler/5': 'Vérifier',
     '/appareil': 'Envoi',
     '/fiche/1': 'Fiche',
+    '/cartes/1': 'Comment faire',
+    '/cartes/6': 'Comment faire',
+    '/visiter': 'Qui visiter',
+    '/avis': 'Remettre un avis',
   };
+  const brokenOn: Record<string, string[]> = {};
   for (const [address, title] of Object.entries(screens)) {
     await page.setViewportSize({ width: 320, height: 640 });
     await show(page, address);
@@ -82,8 +88,11 @@ test('every screen fits and is accessible on the smallest phone, and with double
     expect(text, `${address}: text`).toEqual([]);
     await page.evaluate(() => (document.documentElement.style.fontSize = '212.5%'));
     await expectNoSidewaysScroll(page);
+    const broken = await brokenWords(page);
+    if (broken.length > 0) brokenOn[address] = broken;
     await page.evaluate(() => (document.documentElement.style.fontSize = ''));
   }
+  expect(brokenOn).toEqual({});
   expect(errors).toEqual([]);
 });
 
