@@ -1,7 +1,7 @@
 /** For agents who read little: words of every day, pictures, six cards, and a practice that sends nothing. */
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../support.ts';
-import { enrolPhone, expectSunReadable, Office, PHONE, show } from './terrain-support.ts';
+import { enrolPhone, expectSunReadable, Office, PHONE, serveBuild, show } from './terrain-support.ts';
 
 test.use(PHONE);
 
@@ -74,4 +74,69 @@ test('where the collectivité wants so, words of every day stand over the office
   await show(page, '/visite/5');
   await expect(page.getByRole('button', { name: 'Absent' }).locator('svg')).toBeVisible();
   await look(page);
+});
+
+/** A second of a tone: 8 kHz, 8 bits, mono. */
+function tone(): Buffer {
+  const rate = 8000;
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + rate, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(rate, 24);
+  header.writeUInt32LE(rate, 28);
+  header.writeUInt16LE(1, 32);
+  header.writeUInt16LE(8, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(rate, 40);
+  return Buffer.concat([
+    header,
+    Buffer.from(Array.from({ length: rate }, (_, n) => 128 + 90 * Math.sin(n / 3))),
+  ]);
+}
+
+test('a card is heard where its sound was added, online and later without network; the others stay text', async ({
+  page,
+  context,
+}) => {
+  const build = await serveBuild({ 'fr/carte-1.mp3': tone() });
+  const office = new Office();
+  await office.listen(context);
+  await enrolPhone(page, { origin: build.origin });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const player = page.locator('audio');
+  const play = () =>
+    player.evaluate(async (audio: HTMLAudioElement) => {
+      await audio.play();
+      await new Promise((resolve) => audio.addEventListener('ended', resolve, { once: true }));
+      return audio.duration;
+    });
+  await show(page, '/cartes/1');
+  await expect(page.getByText('Écouter')).toBeVisible();
+  expect(await play()).toBeCloseTo(1, 1);
+  await page.getByRole('button', { name: 'Hausa' }).click();
+  await expect(page.getByText('Ka yi aiki')).toBeVisible();
+  await expect.poll(() => build.asked).toContain('ha/carte-1.mp3');
+  await expect(player).toHaveCount(0);
+  await page.getByRole('button', { name: 'Français' }).click();
+  await expect(player).toBeVisible();
+
+  // without network the kept sound plays, and no other one is asked for
+  await context.setOffline(true);
+  office.offline = true;
+  await page.reload();
+  await expect(player).toBeVisible();
+  expect(await play()).toBeCloseTo(1, 1);
+  const { length } = build.asked;
+  const failed: string[] = [];
+  page.on('requestfailed', (request) => failed.push(request.url()));
+  await page.getByRole('link', { name: 'Suivant' }).click();
+  await expect(page.getByText('Carte 2 sur 6')).toBeVisible();
+  await expect(player).toHaveCount(0);
+  expect(build.asked).toHaveLength(length);
+  expect(failed.filter((url) => url.includes('/voix/'))).toEqual([]);
+  await build.close();
 });

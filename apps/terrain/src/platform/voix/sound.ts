@@ -9,6 +9,7 @@ export async function soundOf(langue: Langue, cle: string): Promise<string | und
   const address = `/terrain/voix/${langue}/${cle}.mp3`;
   const cache = await caches.open(CACHE);
   if (await cache.match(address)) return address;
+  if (!navigator.onLine) return undefined;
   const reply = await fetch(address).catch(() => undefined);
   if (!reply?.ok) return undefined;
   // a full phone still plays it while there is a network
