@@ -1,7 +1,15 @@
 /** For agents who read little: words of every day, pictures, six cards, and a practice that sends nothing. */
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../support.ts';
-import { enrolPhone, expectSunReadable, Office, PHONE, serveBuild, show } from './terrain-support.ts';
+import {
+  brokenWords,
+  enrolPhone,
+  expectSunReadable,
+  Office,
+  PHONE,
+  serveBuild,
+  show,
+} from './terrain-support.ts';
 
 test.use(PHONE);
 
@@ -10,6 +18,9 @@ const look = async (page: Page): Promise<void> => {
   await expectAccessible(page);
   await expectSunReadable(page);
   await expectNoSidewaysScroll(page);
+  await page.evaluate(() => (document.documentElement.style.fontSize = '212.5%'));
+  expect(await brokenWords(page), page.url()).toEqual([]);
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''));
 };
 
 test('six cards lead to a practice that says so on every screen and receipt, and sends nothing', async ({

@@ -60,8 +60,6 @@ test('every screen fits and is accessible on the smallest phone, and with double
     '/enroler/5': 'Vérifier',
     '/appareil': 'Envoi',
     '/fiche/1': 'Fiche',
-    '/cartes/1': 'Comment faire',
-    '/cartes/6': 'Comment faire',
     '/visiter': 'Qui visiter',
     '/avis': 'Remettre un avis',
   };
