@@ -9,6 +9,7 @@ import {
   SCREENS,
 } from './register.ts';
 import { hasJournee } from './journee.ts';
+import { PAGES } from './pages.ts';
 import { type Grants, may, mayChange, mayOpen } from './rights.ts';
 
 export type Facts = Readonly<Record<Fact, boolean>>;
@@ -115,6 +116,9 @@ export function chosenStartOf(viewer: Viewer, chosen: MenuKey): MenuKey | undefi
     chosen === 'journee' ? hasJournee(viewer.permissions) : mayOpen(viewer.permissions, chosen);
   return isAllowed ? chosen : startScreenOf(viewer);
 }
+
+/** Address of a start screen; without one, of the page that says whom to ask for rights. */
+export const startUrl = (start: MenuKey | undefined) => (start ? SCREENS[start].url : PAGES.sansDroit);
 
 /** Whether the person follows figures or decides, or has no counter to work at. */
 export const followsWork = (grants: Grants): boolean =>

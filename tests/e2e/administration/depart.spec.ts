@@ -36,6 +36,10 @@ test('a person with one right starts at its screen, and a person without any rig
   await expectEntered(page);
   await expect(page).toHaveURL(/\/administration\/journal/);
   await expect(sideMenu(page).getByRole('link', { name: 'Ma journée' })).toHaveCount(0);
+  await page.goto('/nulle-part');
+  await expect(heading(page)).toHaveText('Page introuvable');
+  await page.getByRole('main').getByRole('link', { name: 'Journal', exact: true }).click();
+  await expect(page).toHaveURL(/\/administration\/journal/);
   // an empty « Ma journée » does not ask to become the start page
   await page.goto('/journee');
   await expect(page.getByText('Rien à montrer ici')).toBeVisible();
@@ -49,6 +53,11 @@ test('a person with one right starts at its screen, and a person without any rig
   await expect(page.getByRole('main')).toContainText('Demandez à l’administrateur de « Ville de Niamey »');
   await expect(page.getByRole('main')).toContainText(username);
   await expectAccessible(page);
+  await page.goto('/nulle-part');
+  await expect(heading(page)).toHaveText('Page introuvable');
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Page de départ' }).click();
+  await expect(heading(page)).toHaveText('Aucun écran ne vous est ouvert');
 
   await grant(admin, groupe, { contribuables: ['Lister'] });
   await page.getByRole('button', { name: 'Regarder à nouveau' }).click();

@@ -1,5 +1,5 @@
 import { PAGES } from '@octroi/contract/pages';
-import { chosenStartOf } from '@octroi/contract/menu';
+import { chosenStartOf, startUrl } from '@octroi/contract/menu';
 import { SCREENS } from '@octroi/contract/register';
 import type { ComponentType } from 'react';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
@@ -50,8 +50,7 @@ export const shellRoute = createRoute({
       opening = false;
       const chosen = opens ? session.affichage.accueil : 'tableau-de-bord';
       // a person without the right to the dashboard never meets its refusal there
-      const start = chosenStartOf(session, chosen);
-      const url = start ? SCREENS[start].url : PAGES.sansDroit;
+      const url = startUrl(chosenStartOf(session, chosen));
       if (location.pathname === dashboard && url !== dashboard) throw redirect({ to: url, replace: true });
       return;
     }

@@ -1,9 +1,12 @@
+import { startScreenOf, startUrl } from '@octroi/contract/menu';
 import { SCREENS } from '@octroi/contract/register';
+import type { ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ApiError } from '#src/platform/api.ts';
 import { ChunkError } from '#src/platform/lazy-screen.tsx';
+import { useSession } from '#src/platform/session.ts';
 import classes from './ScreenStates.module.css';
 
 /** Replaces a screen that failed to load or to render. */
@@ -38,25 +41,34 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** An unknown address. */
+/** An unknown address, within the frame: leads to the screen where the person starts. */
 export function NotFound() {
+  const start = startScreenOf(useSession());
   return (
-    <div className={classes.state}>
-      <title>Page introuvable · Octroi</title>
-      <h1>Page introuvable</h1>
-      <p>Cette adresse ne mène à aucun écran.</p>
-      <div className={classes.acts}>
-        <ButtonLink to={SCREENS['tableau-de-bord'].url}>{SCREENS['tableau-de-bord'].nom}</ButtonLink>
-      </div>
-    </div>
+    <UnknownAddress>
+      <ButtonLink to={startUrl(start)}>{start ? SCREENS[start].nom : START}</ButtonLink>
+    </UnknownAddress>
   );
 }
 
-/** The same outside the frame. */
+/** The same outside the frame, where nobody may be signed in. */
 export const PageNotFound = () => (
   <main>
-    <NotFound />
+    <UnknownAddress>
+      <ButtonLink to={SCREENS['tableau-de-bord'].url}>{START}</ButtonLink>
+    </UnknownAddress>
   </main>
+);
+
+const START = 'Page de départ';
+
+const UnknownAddress = ({ children }: { children: ReactNode }) => (
+  <div className={classes.state}>
+    <title>Page introuvable · Octroi</title>
+    <h1>Page introuvable</h1>
+    <p>Cette adresse ne mène à aucun écran.</p>
+    <div className={classes.acts}>{children}</div>
+  </div>
 );
 
 /** Shown while the frame or the first data load. */

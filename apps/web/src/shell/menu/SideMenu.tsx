@@ -1,6 +1,5 @@
 import { attenteOn, compteText } from '@octroi/contract/attentes';
-import { entryAt, type MenuEntry, menuOf, startScreenOf } from '@octroi/contract/menu';
-import { PAGES } from '@octroi/contract/pages';
+import { entryAt, type MenuEntry, menuOf, startScreenOf, startUrl } from '@octroi/contract/menu';
 import { type MenuKey, type MenuSection, SCREENS } from '@octroi/contract/register';
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { Tooltip } from '@mantine/core';
@@ -67,7 +66,7 @@ export function SideMenu({ folded = false, headless = false, onNavigate }: SideM
     <nav ref={nav} className={classes.menu} aria-label="Menu principal" data-folded={folded || undefined}>
       {headless ? null : (
         <Link
-          to={start ? SCREENS[start].url : PAGES.sansDroit}
+          to={startUrl(start)}
           className={classes.brand}
           aria-label={start ? `Octroi, ${SCREENS[start].nom.toLowerCase()}` : 'Octroi'}
           onClick={onNavigate}
