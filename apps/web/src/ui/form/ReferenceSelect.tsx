@@ -1,6 +1,7 @@
 import './selects.css';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { Loader, MultiSelect, Select } from '@mantine/core';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   type Option,
@@ -60,7 +61,11 @@ const useOffer = (
   if (describe) query.describe = describe;
   if (rank) query.rank = rank;
   const reading = useResourceOptions(path, query);
-  return { ...reading, loading: reading.loading || debouncedSearch !== search.trim() };
+  return {
+    ...reading,
+    options: reading.options.slice(0, MOST_DRAWN),
+    loading: reading.loading || debouncedSearch !== search.trim(),
+  };
 };
 
 const withChosen = (options: readonly Option[], chosen: readonly Option[]): Option[] => [
@@ -68,12 +73,30 @@ const withChosen = (options: readonly Option[], chosen: readonly Option[]): Opti
   ...options,
 ];
 
+/** Value of the line below a list that does not offer all records. */
+const OTHERS = 'autres';
+
+/** Options drawn at once: more would be slow, and nobody reads them. */
+const MOST_DRAWN = 100;
+
+/** The line below a list that does not offer all records, which nobody can choose. */
+const othersOption = (others: number) =>
+  others > 0
+    ? [
+        {
+          value: OTHERS,
+          label: `Et ${formatNumber(others)} ${others > 1 ? 'autres' : 'autre'} : cherchez une partie du nom.`,
+          disabled: true,
+        },
+      ]
+    : [];
+
 const unfiltered = ({ options }: { options: readonly unknown[] }): never[] => options as never[];
 
 /** An option with details that distinguish equal names. */
 const drawnWith = (aside: ReferenceSelectProps['aside']) =>
   function Drawn({ option }: { option: Option }) {
-    if (!option.detail && !aside) return option.label;
+    if (option.value === OTHERS || (!option.detail && !aside)) return option.label;
     return (
       <span>
         {option.label}
@@ -141,7 +164,7 @@ export function ReferenceSelect({
   const chosen = value ? [{ value, label: valueLabel ?? labels.get(value) ?? UNREAD }] : [];
   // the chosen record's name in the field is not a search
   const search = text === UNREAD || chosen.some(({ label }) => label === text) ? '' : text;
-  const { options, ...reading } = useOffer(shared, search, open);
+  const { options, total, ...reading } = useOffer(shared, search, open);
   const creation = useCreation({
     path: shared.path,
     filters: shared.filters ?? [],
@@ -156,7 +179,11 @@ export function ReferenceSelect({
       {...inputProps(shared)}
       searchable
       clearable={clearable}
-      data={[...withChosen(options, search ? [] : chosen), ...creation.options]}
+      data={[
+        ...withChosen(options, search ? [] : chosen),
+        ...creation.options,
+        ...othersOption(total - options.length),
+      ]}
       value={value}
       searchValue={open ? text : (chosen[0]?.label ?? text)}
       onSearchChange={setText}
@@ -190,7 +217,7 @@ export function ReferenceMultiSelect({
   const [text, setText] = useState('');
   const { open, ...list } = useList();
   const labels = useResourceLabels(shared.path, value);
-  const { options, ...reading } = useOffer(shared, text, open);
+  const { options, total, ...reading } = useOffer(shared, text, open);
   const creation = useCreation({
     path: shared.path,
     filters: shared.filters ?? [],
@@ -211,7 +238,7 @@ export function ReferenceMultiSelect({
       searchable
       clearable
       hidePickedOptions
-      data={[...withChosen(options, chosen), ...creation.options]}
+      data={[...withChosen(options, chosen), ...creation.options, ...othersOption(total - options.length)]}
       value={[...value]}
       searchValue={text}
       onSearchChange={setText}

@@ -122,6 +122,8 @@ export const readingOf = ({
 
 export interface ResourceOptions extends Reading {
   options: Option[];
+  /** The number of all records that match the search. */
+  total: number;
 }
 
 const stay = 60_000;
@@ -175,7 +177,7 @@ export function useResourceOptions(path: string, query: OptionsQuery = {}): Reso
     const records = rank ? loaded.toSorted((one, other) => rank(other) - rank(one)) : loaded;
     return records.map((record) => ({ value: String(record.id), ...describe(record) }));
   }, [data, describe, rank]);
-  return { options, ...readingOf(read) };
+  return { options, total: data?.meta.total_records ?? options.length, ...readingOf(read) };
 }
 
 /** Labels of chosen records by id; those out of scope or still loading are missing. */

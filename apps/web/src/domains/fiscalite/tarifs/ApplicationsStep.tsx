@@ -42,7 +42,9 @@ function useTree(lieux: readonly LieuNomme[]) {
     () => new Set(lieux.length <= SMALL ? lieux.map(({ id }) => id) : []),
   );
   const [search, setSearch] = useState('');
-  const lines = useMemo(() => treeLines(lieux, open, search), [lieux, open, search]);
+  // hundreds of rows are drawn after the key that asks for them, so that typing and opening stay fast
+  const [drawnOpen, drawnSearch] = [useDeferredValue(open), useDeferredValue(search)];
+  const lines = useMemo(() => treeLines(lieux, drawnOpen, drawnSearch), [lieux, drawnOpen, drawnSearch]);
   return { open, setOpen, wanted: search, setWanted: setSearch, lines };
 }
 
