@@ -148,3 +148,18 @@ test('on a phone, the SMS gateway and the unassigned money are visible above the
   await expect(page.getByRole('region', { name: 'Recettes à classer' })).toBeVisible();
   await expectNoSidewaysScroll(page);
 });
+
+test('on a phone, a long state stands below the name of its card, which keeps its words whole', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, 'superadmin');
+  await page.goto('/equipements?dates=toutes');
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'En attente de confirmation' });
+  const number = card
+    .first()
+    .getByRole('link', { name: /^[A-Z]{3}-\d+$/ })
+    .first();
+  expect((await number.boundingBox())?.height).toBeLessThan(30);
+  await expectNoSidewaysScroll(page);
+});

@@ -46,7 +46,7 @@ const SHOWN: readonly Column<Visite>[] = withLinks(
 );
 /** Shown where the agent’s phone proposed some of the visits; under the name, so that the outcome stays in view. */
 const RAISON: readonly Column<Visite>[] = viewOf(visiteList, ['raison'], {
-  raison: { under: 'fullName', width: 210 },
+  raison: { under: 'fullName', width: 210, decides: true },
 });
 const DEFAULTS: ListDefaults = { orderBy: 'visite.ordre', sortOrder: 'asc', itemperpage: 500 };
 

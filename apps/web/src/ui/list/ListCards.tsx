@@ -42,8 +42,10 @@ export function ListCards<Row extends { id: number }>(props: ListCardsProps<Row>
                   }}
                 />
               ) : null}
-              <span className={classes.name}>{primary ? <Cell column={primary} row={row} /> : name}</span>
-              {status ? <Cell column={status} row={row} /> : null}
+              <span className={classes.title}>
+                <span className={classes.name}>{primary ? <Cell column={primary} row={row} /> : name}</span>
+                {status ? <Cell column={status} row={row} /> : null}
+              </span>
               {rowActs ? <RowMenu name={name} acts={rowActs(row)} /> : null}
             </div>
             <dl className={classes.facts}>

@@ -24,6 +24,9 @@ interface ResourceFieldProps {
   autoFocus?: boolean;
 }
 
+/** A number needs little width; its label is as wide as the form. */
+const NARROW = { wrapper: { maxWidth: 220 } };
+
 /** The input of a declared field, by kind. */
 export function ResourceField(props: ResourceFieldProps) {
   const { field, input, value, disabled = false, kept = false, autoFocus } = props;
@@ -43,21 +46,11 @@ export function ResourceField(props: ResourceFieldProps) {
       );
     case 'integer':
       return (
-        <WholeInput
-          {...shared}
-          {...input}
-          value={typeof value === 'number' ? value : ''}
-          style={{ maxWidth: 220 }}
-        />
+        <WholeInput {...shared} {...input} value={typeof value === 'number' ? value : ''} styles={NARROW} />
       );
     case 'decimal':
       return (
-        <DecimalInput
-          {...shared}
-          {...input}
-          value={typeof value === 'number' ? value : ''}
-          style={{ maxWidth: 220 }}
-        />
+        <DecimalInput {...shared} {...input} value={typeof value === 'number' ? value : ''} styles={NARROW} />
       );
     case 'flag':
       return <Switch label={field.label} disabled={disabled} {...input} checked={value === true} value="1" />;

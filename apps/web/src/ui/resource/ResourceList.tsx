@@ -118,6 +118,9 @@ const typedFields = ({ fields }: Resource): string[] =>
     kind === 'secret' || derived || name === 'entite' ? [] : [name],
   );
 
+/** Longest text, in characters, that its column need not widen for. */
+const SHORT_TEXT = 40;
+
 /** The column of a field; the name links to the record. */
 function columnOf(resource: Resource, name: string, route: ResourceRoute | null): Column<ResourceRow> {
   const column = fieldColumn(resource, name);
@@ -131,7 +134,10 @@ function columnOf(resource: Resource, name: string, route: ResourceRoute | null)
       width: 200,
     };
   if (column.kind === 'number') return { ...column, width: 150 };
-  if (field?.kind === 'text')
-    return { ...column, ...(field.multiline ? { grow: 2, width: 200 } : { grow: 0, width: 120 }) };
+  if (field?.kind === 'text') {
+    // codes and numbers need no more than their width
+    const grow = (field.max ?? 0) > SHORT_TEXT ? 1 : 0;
+    return { ...column, ...(field.multiline ? { grow: 2, width: 200 } : { grow, width: 120 }) };
+  }
   return column;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { neededWidth } from './column-width.ts';
+import { neededWidth, stackedWidth } from './column-width.ts';
 import type { Column } from '../columns.ts';
 
 interface Row {
@@ -36,5 +36,16 @@ describe('the minimum width of a column', () => {
     expect(neededWidth(montant, columns, [{ ...row, montant: 123_456_789 }], 'compacte')).toBeLessThan(
       width(montant, [{ ...row, montant: 123_456_789 }]),
     );
+  });
+  it('of a day in a stacked table is at least that of its heading', () => {
+    const day = (header: string): Column<Row> => ({
+      id: 'date',
+      header,
+      kind: 'day',
+      value: () => '2026-08-25',
+      sort: 'date',
+    });
+    const stacked = (column: Column<Row>): number => stackedWidth(column, columns, [row], 'confortable');
+    expect(stacked(day('Enrôlement'))).toBeGreaterThan(stacked(day('Date')));
   });
 });

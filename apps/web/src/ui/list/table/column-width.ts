@@ -16,9 +16,8 @@ const MAX_NUMBER_WIDTH = 280;
 /** Widths are multiples of this, so that the pages of a list look alike. */
 const STEP = 8;
 
-/** Extra padding of the first and the last cell, px. */
+/** Extra padding of the first cell, px. */
 const EDGE = 7;
-export const LAST_EDGE = 5;
 
 /** Width limits of a text in a stacked table, where it takes two lines if it can, px. */
 const STACKED = { least: 88, most: 208 } as const;
@@ -100,12 +99,13 @@ export function stackedWidth<Row>(
   total?: number,
 ): number {
   const { font, padding } = CELL[densite];
-  if (column.kind === 'day' || column.kind === 'time' || column.kind === 'instant') return STACKED_DAY;
+  const head = widthOnTwoLines(column.header, HEAD.font, true) + (column.sort ? HEAD.arrow : 0);
+  if (column.kind === 'day' || column.kind === 'time' || column.kind === 'instant')
+    return Math.max(STACKED_DAY, inSteps(head + padding));
   if (column === primaryOf(columns))
     return Math.min(neededWidth(column, columns, rows, densite, total), NAME.stacked);
   if (column.kind !== 'text' && column.kind !== 'link')
     return neededWidth(column, columns, rows, densite, total);
   const texts = rows.map((row) => widthOnTwoLines(textOf(column, row), font));
-  const head = widthOnTwoLines(column.header, HEAD.font, true) + (column.sort ? HEAD.arrow : 0);
   return inSteps(Math.min(Math.max(...texts, head, STACKED.least - padding) + padding, STACKED.most));
 }

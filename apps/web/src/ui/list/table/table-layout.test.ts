@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ColumnBox, layOut } from './table-layout.ts';
+import { type ColumnBox, LAST_EDGE, layOut } from './table-layout.ts';
 
 const boxes: ColumnBox[] = [
   { id: 'select', width: 40, grow: 0, stick: 'start' },
@@ -90,6 +90,17 @@ describe('layOut', () => {
     // a table that fits, and a wide screen, keep the columns in their order
     expect(layOut(wide, 1500, true).stacked).toBeUndefined();
     expect(layOut(wide, 760).stacked).toBeUndefined();
+  });
+  it('gives the last column of a stacked table without a menu the padding of the edge', () => {
+    const withoutMenu: ColumnBox[] = [
+      { id: 'nom', width: 240, grow: 0, stick: 'primary', decides: true },
+      { id: 'date', width: 104, grow: 0, stackedWidth: 98 },
+      { id: 'motif', width: 280, grow: 0, stackedWidth: 208, decides: true },
+    ];
+    expect(layOut(withoutMenu, 560, true).columns.get('date')).toMatchObject({
+      width: 98 + LAST_EDGE,
+      cell: { column: 3 },
+    });
   });
   it('ends what is seen at rest of a stacked table where the right edge begins, whatever the width', () => {
     for (let available = 640; available < 1300; available += 7) {

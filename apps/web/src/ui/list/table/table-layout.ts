@@ -36,6 +36,9 @@ interface TableLayout {
   stacked?: number[];
 }
 
+/** Extra padding of the last cell, px. */
+export const LAST_EDGE = 5;
+
 /** Minimum width left for scrolling columns, px: enough to read one text column. */
 const SCROLL_ROOM = 170;
 
@@ -89,10 +92,12 @@ function stack(boxes: readonly ColumnBox[], available: number): TableLayout {
   };
   const tracks = upper
     .toSorted((one, other) => rank(one) - rank(other))
-    .map((box): ColumnBox => {
+    .map((box, index): ColumnBox => {
       const { id, grow, stick } = box;
       const beneath = lower.get(id);
-      const width = Math.max(widthIn(box), beneath ? widthIn(beneath) : 0);
+      // the edge of a table without a menu is that of another column than before the stacking
+      const edge = index === upper.length - 1 && stick !== 'menu' ? LAST_EDGE : 0;
+      const width = Math.max(widthIn(box), beneath ? widthIn(beneath) : 0) + edge;
       return { id, width, grow, ...(stick && [0, 1, 4, 5].includes(rank(box)) ? { stick } : {}) };
     });
   const first = upper.filter((box) => rank(box) < 3).length;

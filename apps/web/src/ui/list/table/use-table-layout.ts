@@ -1,9 +1,9 @@
 import { type CSSProperties, useMemo } from 'react';
 import type { Densite } from '#src/platform/affichage.ts';
-import { LAST_EDGE, neededWidth, numberWidth, stackedWidth } from './column-width.ts';
+import { neededWidth, numberWidth, stackedWidth } from './column-width.ts';
 import { type Column, decides, growOf, isEssential, primaryOf } from '../columns.ts';
 import { scaledLength } from './use-width.ts';
-import { type ColumnBox, layOut, type PlacedColumn, type Stick } from './table-layout.ts';
+import { type ColumnBox, LAST_EDGE, layOut, type PlacedColumn, type Stick } from './table-layout.ts';
 
 /** The table's own columns: checkbox, row number, menu. */
 export const OWN = { select: 'select', number: 'numero', menu: 'menu' } as const;
