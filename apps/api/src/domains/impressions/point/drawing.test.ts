@@ -60,6 +60,16 @@ it('one page tells the sums of the month, however many places there are', async 
   expect(plain).toContain('Bétail, à part : 500 reçus');
 });
 
+it('names of places that begin with the same words are printed whole', async () => {
+  const nameOf = (index: number): string => `Quartier Saga Gassia Kourou numéro ${index + 1}`;
+  const [text] = await draw({
+    entite: 'Commune urbaine de Dogondoutchi',
+    lieux: lieux.slice(0, 9).map((lieu, index) => ({ ...lieu, nom: nameOf(index) })),
+  });
+  expect(text).toContain(`${nameOf(8)} 1 000 10 000 800`);
+  expect(text).toContain('Commune urbaine de Dogondoutchi 9 000 90 000');
+});
+
 it('names of debtors are left out for who may not export them', async () => {
   const [text] = await draw({ debiteurs: null });
   expect(text).not.toContain('Boutique Salam');

@@ -166,8 +166,9 @@ function drawPlaces(document: PdfDocument, sheet: Structure, y: number, contenu:
     partText(paye, prevu),
   ];
   const top = title(document, sheet, y, '3. Par lieu, du mieux au moins bien payé');
-  const bar = 76;
-  const figure = 76;
+  // places of one commune often begin with the same words: their names get the most room
+  const bar = 60;
+  const figure = 62;
   const columns = [
     { header: 'Lieu', width: document.contentWidth - bar - 4 * figure - 48 },
     { header: 'Reçu, mois', width: figure, figure: true },
