@@ -286,7 +286,9 @@ const Row = memo(function Row(props: RowProps) {
 /** The rates in short, and whether they are inherited. */
 const Rates = ({ choisie, text, excluded, inherited, propre }: RowProps) => (
   <span className={classes.rates}>
-    {choisie ? text : excluded ? 'laissée hors de la taxe' : null}
+    <span className={classes.text} title={choisie ? text : undefined}>
+      {choisie ? text : excluded ? 'laissée hors de la taxe' : null}
+    </span>
     {inherited ? <em className={classes.tag}>hérité</em> : null}
     {propre && !inherited ? (
       <em className={classes.tag} data-own>
