@@ -141,6 +141,8 @@ test('a card is heard where its sound was added, online and later without networ
   await page.reload();
   await expect(player).toBeVisible();
   expect(await play()).toBeCloseTo(1, 1);
+  // the bar says that the phone knows to be offline
+  await expect(page.locator('.etat.envoye')).toHaveCount(0);
   const { length } = build.asked;
   const failed: string[] = [];
   page.on('requestfailed', (request) => failed.push(request.url()));

@@ -1,6 +1,7 @@
 /** The first use, explained in six cards that can be heard where the collectivité has added the sound. */
 import { useEffect, useState } from 'react';
 import { goInstead } from '#src/platform/address.ts';
+import { useTerrain } from '#src/ui/context.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { useAct } from '#src/ui/use-act.ts';
@@ -72,16 +73,18 @@ export function Cartes({ rang }: { rang: number }) {
 
 /** Shown only where there is a sound for it. */
 function Listen({ langue, cle }: { langue: Langue; cle: string }) {
+  const { etat } = useTerrain();
   const [sound, setSound] = useState<string>();
+  const offline = etat.horsLigne !== null;
   useEffect(() => {
     let gone = false;
-    void soundOf(langue, cle).then((found) => {
+    void soundOf(langue, cle, offline).then((found) => {
       if (!gone) setSound(found);
     });
     return () => {
       gone = true;
     };
-  }, [langue, cle]);
+  }, [langue, cle, offline]);
   if (!sound) return null;
   return (
     <div className="champ">

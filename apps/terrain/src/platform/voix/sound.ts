@@ -4,12 +4,12 @@ import type { Langue } from './consignes.ts';
 /** The service worker answers from it too. */
 const CACHE = 'octroi-voix';
 
-/** Its address; undefined if there is none, or if it was never received and there is no network. */
-export async function soundOf(langue: Langue, cle: string): Promise<string | undefined> {
+/** Its address; undefined if there is none, or if it was never received and the phone is offline: it asks for nothing then. */
+export async function soundOf(langue: Langue, cle: string, offline: boolean): Promise<string | undefined> {
   const address = `/terrain/voix/${langue}/${cle}.mp3`;
   const cache = await caches.open(CACHE);
   if (await cache.match(address)) return address;
-  if (!navigator.onLine) return undefined;
+  if (offline) return undefined;
   const reply = await fetch(address).catch(() => undefined);
   if (!reply?.ok) return undefined;
   // a full phone still plays it while there is a network
