@@ -49,8 +49,13 @@ const FILES: Record<Script, Record<Weight, string>> = {
   arabic: { regular: 'NotoSansArabic-Regular.ttf', bold: 'NotoSansArabic-SemiBold.ttf' },
 };
 
-/** Fonts are parsed once for all documents; each document embeds the glyphs that it uses. */
-const opened = new Map<string, Font>();
+/**
+ * Fonts are parsed once for all documents, and a text is shaped once for several: each document embeds the glyphs that
+ * it uses.
+ */
+const opened = new Map<string, { font: Font; shaped: Map<string, readonly Placed[]> }>();
+/** Maximum number of shaped texts kept per font: the letters of all papers, and names that come again and again. */
+const MAX_SHAPED = 2000;
 
 /** Upper bound of plain characters, which need no shaping. */
 const PLAIN_END = 0x2060;
@@ -101,6 +106,7 @@ function embeddedIn(doc: typeof PDFDocument.prototype): Embedded {
 
 export class Typeface {
   readonly #embedded: Embedded;
+  readonly #shaped: Map<string, readonly Placed[]>;
   readonly #signs = new Map<string, CharacterGlyph>();
   readonly #codes = new Map<string, string>();
   /** Widths of registered plain characters, by character code, in thousandths of the type size; NaN for others. */
@@ -110,10 +116,12 @@ export class Typeface {
 
   constructor(doc: typeof PDFDocument.prototype, script: Script, weight: Weight) {
     const file = FILES[script][weight];
-    const source = opened.get(file) ?? readFileSync(new URL(`./fonts/${file}`, import.meta.url));
+    const known = opened.get(file);
+    const source = known?.font ?? readFileSync(new URL(`./fonts/${file}`, import.meta.url));
     doc.registerFont(file, source as Buffer).font(file);
     this.#embedded = embeddedIn(doc);
-    opened.set(file, this.#embedded.font);
+    this.#shaped = known?.shaped ?? new Map<string, readonly Placed[]>();
+    opened.set(file, { font: this.#embedded.font, shaped: this.#shaped });
   }
 
   /** Its name in the content. */
@@ -188,11 +196,22 @@ export class Typeface {
   }
 
   /** Shapes a run of one direction, with joined letters; returns glyphs from left to right. */
-  shape(text: string, direction: 'ltr' | 'rtl'): Placed[] {
+  shape(text: string, direction: 'ltr' | 'rtl'): readonly Placed[] {
     return this.#place(text, direction);
   }
 
-  #place(text: string, direction: 'ltr' | 'rtl', features?: string[]): Placed[] {
+  #place(text: string, direction: 'ltr' | 'rtl', features?: string[]): readonly Placed[] {
+    const key = `${direction} ${features?.join(' ') ?? ''} ${text}`;
+    let placed = this.#shaped.get(key);
+    if (!placed) {
+      placed = this.#layOut(text, direction, features);
+      if (this.#shaped.size >= MAX_SHAPED) this.#shaped.clear();
+      this.#shaped.set(key, placed);
+    }
+    return placed;
+  }
+
+  #layOut(text: string, direction: 'ltr' | 'rtl', features?: string[]): Placed[] {
     const { font, scale } = this.#embedded;
     const { glyphs, positions } = font.layout(text, features, undefined, undefined, direction);
     return glyphs.map((glyph, index) => {
