@@ -17,6 +17,9 @@ export const chooser = (page: Page, name: string): Locator =>
 export const save = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
 
+/** Leaves forms without answering the browser's question. */
+export const acceptQuestions = (page: Page): void => void page.on('dialog', (dialog) => void dialog.accept());
+
 /** Address of a list filtered to one value of a column. */
 export const only = (route: string, column: string, x: string): string =>
   `${route}?f=${encodeURIComponent(JSON.stringify([{ column, operator: 'eq', x }]))}`;

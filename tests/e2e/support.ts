@@ -68,6 +68,19 @@ export async function signInByForm(page: Page, account: string, password = PASSW
   await page.getByRole('button', { name: 'Connexion' }).click();
 }
 
+/** Signs in for a journey that ends its session: the others share theirs. */
+export async function beginOwnSession(page: Page): Promise<void> {
+  await page.goto('/login');
+  await signInByForm(page, 'superadmin');
+  await expect(page.getByRole('button', { name: 'Menu de Ramatou Mayaki' })).toBeVisible();
+}
+
+/** Ends the session on the server; the page does not know it yet. */
+export async function endSession(page: Page): Promise<void> {
+  const { origin } = new URL(page.url());
+  await page.request.post('/v2/session/logout', { headers: { origin } });
+}
+
 /** Calls the API as the page's person; `query` is serialised as in the web. */
 export async function fetchApi<Reply>(
   page: Page,

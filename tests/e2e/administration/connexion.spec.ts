@@ -2,6 +2,8 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { findWholeBrowser } from '../../../scripts/lib/browser.mjs';
 import { field } from '../forms.ts';
 import {
+  beginOwnSession,
+  endSession,
   fetchApi,
   expectSettled,
   heading,
@@ -157,13 +159,11 @@ test('signing out removes the person and their choices, also after Back', async 
 });
 
 test('a page restored from the browser’s cache checks the session again', async ({ page }) => {
-  await page.goto('/login');
-  await signInByForm(page, 'superadmin');
-  await expect(page.getByRole('button', { name: 'Menu de Ramatou Mayaki' })).toBeVisible();
+  await beginOwnSession(page);
   await page.getByRole('link', { name: 'Contribuables', exact: true }).click();
   await expect(heading(page)).toContainText('Tous les contribuables');
   // the session ends elsewhere, and the page gets the event of a page restored from the back/forward cache
-  await page.request.post('/v2/session/logout', { headers: { origin: new URL(page.url()).origin } });
+  await endSession(page);
   const emptied = await page.evaluate(() => {
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     return document.body.childElementCount === 0;
@@ -186,14 +186,9 @@ const expectLeft = async (tab: Page, address: RegExp): Promise<void> => {
   await expect(tab.getByRole('button', { name: 'Connexion' })).toBeVisible();
   await expect(tab.getByText('Tous les contribuables')).toHaveCount(0);
 };
-/** Ends the session of a browser without an act in any of its tabs. */
-const endElsewhere = (page: Page) =>
-  page.request.post('/v2/session/logout', { headers: { origin: new URL(page.url()).origin } });
 
 test('signing out in one tab clears the other tabs at once, even while typing', async ({ page, context }) => {
-  await page.goto('/login');
-  await signInByForm(page, 'superadmin');
-  await expect(page.getByRole('button', { name: 'Menu de Ramatou Mayaki' })).toBeVisible();
+  await beginOwnSession(page);
   const list = await openList(context);
   const form = await context.newPage();
   await form.goto('/frequences/create');
@@ -216,11 +211,9 @@ test('when one tab finds the session ended, the others sign out too and later re
   page,
   context,
 }) => {
-  await page.goto('/login');
-  await signInByForm(page, 'superadmin');
-  await expect(page.getByRole('button', { name: 'Menu de Ramatou Mayaki' })).toBeVisible();
+  await beginOwnSession(page);
   const list = await openList(context);
-  await endElsewhere(page);
+  await endSession(page);
   await page.getByRole('link', { name: 'Contribuables', exact: true }).click();
   await expectLeft(page, /\/login\?suite=/);
   await expectLeft(list, /\/login\?suite=%2Fcontribuables/);
@@ -229,9 +222,7 @@ test('when one tab finds the session ended, the others sign out too and later re
 });
 
 test('a tab continues as the person who signed in in another tab', async ({ page, context }) => {
-  await page.goto('/login');
-  await signInByForm(page, 'superadmin');
-  await expect(page.getByRole('button', { name: 'Menu de Ramatou Mayaki' })).toBeVisible();
+  await beginOwnSession(page);
   const list = await openList(context);
   await page.request.post('/v2/users/check', { data: { email: 'lecture', password: PASSWORD } });
   const other = await openList(context);

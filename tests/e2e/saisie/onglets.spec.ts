@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { at, PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
-import { create, field, newName, save } from '../forms.ts';
+import { acceptQuestions, create, field, newName, save } from '../forms.ts';
 import { expectToast, fetchApi, OWN_PASSWORD, signIn } from '../support.ts';
 
 interface Case {
@@ -101,20 +101,26 @@ const CASES: readonly Case[] = [
   },
 ];
 
+/** Opens an address in the tab and in a second one, and waits for what it shows. @returns the second tab */
+async function openTwice(page: Page, address: string, shown: (tab: Page) => Locator): Promise<Page> {
+  const other = await page.context().newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(address);
+    await expect(shown(tab)).toBeVisible();
+  }
+  return other;
+}
+
 const refusal = (page: Page): Locator => page.getByRole('alert').filter({ hasText: 'Modifié entre-temps' });
 
 for (const { what, make, label, name } of CASES)
   test(`${what} edited in two tabs: the second save is refused, says what to do, and keeps the entry`, async ({
     page,
   }) => {
-    page.on('dialog', (dialog) => void dialog.accept());
+    acceptQuestions(page);
     await signIn(page, 'superadmin');
     const { form, api } = await make(page);
-    const other = await page.context().newPage();
-    for (const editor of [page, other]) {
-      await editor.goto(form);
-      await expect(field(editor, label)).toBeVisible();
-    }
+    const other = await openTwice(page, form, (tab) => field(tab, label));
     const first = newName('Premier');
     const second = newName('Second');
     await field(page, label).fill(second);
@@ -138,7 +144,7 @@ for (const { what, make, label, name } of CASES)
   });
 
 test('a tax edited in two tabs: the second save is refused, and keeps the entry', async ({ page }) => {
-  page.on('dialog', (dialog) => void dialog.accept());
+  acceptQuestions(page);
   await signIn(page, 'superadmin');
   const id = await firstId(page, 'entite_taxes');
   const stored = () => fetchApi<{ nom: string }>(page, `entite_taxes/${id}`);
@@ -173,13 +179,9 @@ test('a tax edited in two tabs: the second save is refused, and keeps the entry'
 test('rights edited in two tabs: the second save is refused, and keeps the ticks', async ({ page }) => {
   await signIn(page, 'superadmin');
   const { id } = await create(page, 'groups', { nom: newName('Onglets') });
-  const other = await page.context().newPage();
   const [villes, frequences] = ['Villes : Lister', 'Fréquences : Lister'];
   const tick = (editor: Page, name: string): Locator => editor.getByRole('checkbox', { name, exact: true });
-  for (const editor of [page, other]) {
-    await editor.goto(at(PAGES.permissions, id));
-    await expect(tick(editor, villes)).toBeVisible();
-  }
+  const other = await openTwice(page, at(PAGES.permissions, id), (tab) => tick(tab, villes));
   await tick(page, villes).check();
   await tick(other, frequences).check();
   await save(other);
@@ -193,13 +195,12 @@ test('rights edited in two tabs: the second save is refused, and keeps the ticks
 });
 
 test('a new record in two tabs: each tab keeps its own entry, also over a reload', async ({ page }) => {
-  const accept = (editor: Page): void => void editor.on('dialog', (dialog) => void dialog.accept());
   await signIn(page, 'superadmin');
   const other = await page.context().newPage();
   const editors = [page, other] as const;
   const address = `${SCREENS.villes.url}/create`;
   for (const editor of editors) {
-    accept(editor);
+    acceptQuestions(editor);
     await editor.goto(address);
     await expect(field(editor, 'Nom')).toHaveValue('');
   }
@@ -212,7 +213,7 @@ test('a new record in two tabs: each tab keeps its own entry, also over a reload
   // what is typed in a tab that is closed comes back in the next one
   await other.close();
   const next = await page.context().newPage();
-  accept(next);
+  acceptQuestions(next);
   await next.goto(address);
   await expect(field(next, 'Nom')).toHaveValue('Tahoua');
   await expect(field(page, 'Nom')).toHaveValue('Dosso');

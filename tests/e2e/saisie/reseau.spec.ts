@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { at, PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
-import { chooser, create, field, newName, save } from '../forms.ts';
+import { acceptQuestions, chooser, create, field, newName, save } from '../forms.ts';
 import { type Account, choices, debtorsOf, expectToast, fetchApi, pick, signIn } from '../support.ts';
 
 /** Holds the calls of an address until they are released, and counts them. */
@@ -158,7 +158,7 @@ for (const when of ['before', 'after'] as const)
   });
 
 test('a taxpayer whose answer is lost is enrolled once, also after a reload', async ({ page }) => {
-  page.on('dialog', (dialog) => void dialog.accept());
+  acceptQuestions(page);
   await signIn(page, 'niamey');
   const nom = newName('Coupure');
   await page.goto(PAGES.contribuableCreate);

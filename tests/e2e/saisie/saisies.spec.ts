@@ -3,9 +3,11 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { at, PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import { WITH_FORMS } from '../../parcours/addresses.ts';
-import { field, save } from '../forms.ts';
+import { acceptQuestions, field, save } from '../forms.ts';
 import {
+  beginOwnSession,
   debtorsOf,
+  endSession,
   expectToast,
   fetchApi,
   heading,
@@ -14,9 +16,6 @@ import {
   signInByForm,
   storedValue,
 } from '../support.ts';
-
-/** Leaves forms without answering the browser's question. */
-const acceptQuestions = (page: Page): void => void page.on('dialog', (dialog) => void dialog.accept());
 
 /** The first field of a form that takes any text. */
 const textOf = (page: Page): Locator =>
@@ -36,9 +35,7 @@ test('what is typed in any form is there again after the session has ended, for 
   page,
 }) => {
   acceptQuestions(page);
-  await page.goto('/login');
-  await signInByForm(page, 'superadmin');
-  await expect(page.getByRole('button', { name: 'Menu de Ramatou Mayaki' })).toBeVisible();
+  await beginOwnSession(page);
   const { data } = await fetchApi<{ data: { id: number }[] }>(page, 'contribuables', { itemperpage: '1' });
   const id = data[0]?.id ?? 0;
   const forms = [
@@ -52,7 +49,7 @@ test('what is typed in any form is there again after the session has ended, for 
     await page.goto(address);
     await textOf(page).fill(`90 00 00 ${index + 10}`);
   }
-  await page.request.post('/v2/session/logout', { headers: { origin: new URL(page.url()).origin } });
+  await endSession(page);
   // doubles of the name are looked for, and the session is found ended
   await textOf(page).fill(`90 00 00 ${forms.length + 9}8`);
   await expect(page).toHaveURL(/\/login\?suite=/);
@@ -121,10 +118,7 @@ test('what is typed in a dialog is there again in the same dialog on the same re
   page,
 }) => {
   acceptQuestions(page);
-  // this journey ends its session
-  await page.goto('/login');
-  await signInByForm(page, 'superadmin');
-  await expect(page.getByRole('button', { name: 'Menu de Ramatou Mayaki' })).toBeVisible();
+  await beginOwnSession(page);
   const [one, two] = await debtorsOf(page, { count: 2, moreThan: 0 });
   const reason = page.getByRole('dialog').getByRole('textbox', { name: 'Fondement' });
   const open = async (id = 0): Promise<void> => {
@@ -140,7 +134,7 @@ test('what is typed in a dialog is there again in the same dialog on the same re
   await expect(reason).toHaveValue('Délibération nº 12');
 
   // the session ends before it is sent
-  await page.request.post('/v2/session/logout', { headers: { origin: new URL(page.url()).origin } });
+  await endSession(page);
   await page.reload();
   await signInByForm(page, 'superadmin');
   await page.getByRole('button', { name: 'Exonérer' }).click();

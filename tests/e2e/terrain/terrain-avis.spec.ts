@@ -1,7 +1,7 @@
 /** Notices handed over on a phone of 360 px without a network; a form killed loses nothing. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { plugCamera, showCode } from './camera.ts';
-import { enrolPhone, expectSunReadable, Office, PHONE, phoneDay, show, waiting } from './terrain-support.ts';
+import { enrolPhone, expectSunReadable, PHONE, phoneDay, show, test, waiting } from './terrain-support.ts';
 
 test.use({
   ...PHONE,
@@ -12,13 +12,14 @@ test.use({
 const CODE = '7K2M9ABCDEFGHJKMNPQR';
 const NUMERO = 'AVIS-NIA-2026-000123';
 
-test('a notice is read by its QR, handed over offline, and not twice', async ({ page, context }) => {
-  const office = new Office();
+test('a notice is read by its QR, handed over offline, and not twice', async ({
+  page,
+  fakeOffice: office,
+}) => {
   const souley = office.people.find(([id]) => id === 5);
   if (!souley) throw new Error('nobody');
   souley[13] = [];
   souley[14] = [[Number(phoneDay().slice(0, 4)), NUMERO, CODE.slice(0, 8), phoneDay(), null, null]];
-  await office.listen(context);
   await plugCamera(page);
   await enrolPhone(page);
   office.offline = true;

@@ -1,19 +1,21 @@
 /** A cheap phone closes the page when the camera opens: every form keeps what was typed until it is saved or cleared. */
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import sharp from 'sharp';
-import { expectAccessible, expectNoSidewaysScroll } from '../support.ts';
-import { enrolPhone, expectSunReadable, Office, PHONE, show, takeCash, unlock } from './terrain-support.ts';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import {
+  enrolPhone,
+  expectFitOnPhone,
+  PHONE,
+  photo,
+  show,
+  takeCash,
+  test,
+  unlock,
+} from './terrain-support.ts';
 
 test.use({
   ...PHONE,
   geolocation: { latitude: 13.5, longitude: 2.1, accuracy: 8 },
   permissions: ['geolocation'],
 });
-
-async function photo() {
-  const made = sharp({ create: { width: 300, height: 400, channels: 3, background: '#888' } });
-  return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await made.jpeg().toBuffer() };
-}
 
 /** Closes the page once what was typed is stored, and opens the app again at the same address. */
 async function killed(page: Page, context: BrowserContext): Promise<Page> {
@@ -124,9 +126,11 @@ const FORMS: Record<string, Form> = {
 
 test.describe('after the page is closed', () => {
   for (const [name, { address, type, expectTyped }] of Object.entries(FORMS))
-    test(`${name} is as it was typed, until it is cleared`, async ({ page: first, context }) => {
-      const office = new Office();
-      await office.listen(context);
+    test(`${name} is as it was typed, until it is cleared`, async ({
+      page: first,
+      context,
+      fakeOffice: office,
+    }) => {
       await enrolPhone(first);
       office.offline = true;
       await show(first, address);
@@ -136,9 +140,7 @@ test.describe('after the page is closed', () => {
       await expectTyped(page);
       await expect(page.getByText(RESTORED)).toBeVisible();
       await page.setViewportSize({ width: 320, height: 1000 });
-      await expectAccessible(page);
-      await expectSunReadable(page);
-      await expectNoSidewaysScroll(page);
+      await expectFitOnPhone(page);
       await page.getByRole('main').getByRole('button', { name: 'Effacer', exact: true }).click();
       await expect(page.getByText(RESTORED)).toHaveCount(0);
       page = await killed(page, context);
@@ -148,9 +150,11 @@ test.describe('after the page is closed', () => {
     });
 });
 
-test('a receipt that was given ends the draft of its payment, in every tab', async ({ page, context }) => {
-  const office = new Office();
-  await office.listen(context);
+test('a receipt that was given ends the draft of its payment, in every tab', async ({
+  page,
+  context,
+  fakeOffice: office,
+}) => {
   await enrolPhone(page);
   const other = await context.newPage();
   await other.goto('/terrain/#/encaisser/5');

@@ -3,11 +3,11 @@
  * till passed on.
  */
 import type { SessionCaisseRow, VenteRow, VersementRow } from '@octroi/contract';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { newRegie } from '../caisse/caisse-support.ts';
-import { fetchApi, consoleErrors, OWN_PASSWORD, signIn } from '../support.ts';
-import { enrolPhone, newDevice, PHONE, post, show, waiting } from './terrain-support.ts';
+import { consoleErrors, fetchApi, OWN_PASSWORD } from '../support.ts';
+import { enrolPhone, newDevice, PHONE, post, show, test, waiting } from './terrain-support.ts';
 
 test.use(PHONE);
 
@@ -39,11 +39,8 @@ const slip = () =>
 test('tickets, a versement with its slip and a till handover arrive unchanged at the office', async ({
   page: phone,
   context,
-  browser,
-  baseURL,
+  officePage: office,
 }) => {
-  const office = await browser.newPage({ baseURL });
-  await signIn(office, 'superadmin');
   const regie = await newRegie(office);
   const { id, username, code } = await newDevice(office);
   await giveTickets(office, regie, id);
@@ -113,5 +110,4 @@ test('tickets, a versement with its slip and a till handover arrive unchanged at
   });
   expect(sessions.find((one) => one.regie.nom === regie)).toMatchObject({ fonds: 0, ecart: null });
   expect(errors.filter((text) => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(text))).toEqual([]);
-  await office.close();
 });

@@ -1,7 +1,7 @@
 /** The map of one's places on a phone of 320 px: no tiles, no network, a tap finds the taxpayer. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support.ts';
-import { enrolPhone, expectSunReadable, Office, PHONE } from './terrain-support.ts';
+import { enrolPhone, expectSunReadable, type Office, PHONE, test } from './terrain-support.ts';
 
 test.use({
   ...PHONE,
@@ -31,10 +31,9 @@ function peopled(office: Office): void {
 test('the map shows the places without a network, and a tap on a position shows its taxpayer', async ({
   page,
   context,
+  fakeOffice: office,
 }) => {
-  const office = new Office();
   peopled(office);
-  await office.listen(context);
   await enrolPhone(page);
   office.offline = true;
   await context.setOffline(true);

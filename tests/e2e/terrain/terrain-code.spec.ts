@@ -1,7 +1,6 @@
 /** A code of six digits opens a paused app; after five wrong ones, or once the app was closed, the password. */
-import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from '../support.ts';
-import { enrolPhone, expectSunReadable, Office, PHONE, show, unlock } from './terrain-support.ts';
+import { expect, type Page } from '@playwright/test';
+import { enrolPhone, expectFitOnPhone, PHONE, show, test, unlock } from './terrain-support.ts';
 
 test.use(PHONE);
 
@@ -13,25 +12,17 @@ async function enter(page: Page, pin: string): Promise<void> {
   await page.getByRole('button', { name: 'Ouvrir' }).click();
 }
 
-async function look(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectSunReadable(page);
-  await expectNoSidewaysScroll(page);
-}
-
 test('a code of six digits opens a paused app where it was, with what was typed', async ({
   page,
-  context,
+  fakeOffice: _office,
 }) => {
-  const office = new Office();
-  await office.listen(context);
   await enrolPhone(page);
   await show(page, '/appareil');
   await page.getByRole('button', { name: 'Choisir un code à six chiffres' }).click();
   await page.getByLabel('Nouveau code à six chiffres').fill('123456');
   await page.getByRole('button', { name: 'Garder ce code' }).click();
   await expect(page.getByText('Ce code se devine trop bien')).toBeVisible();
-  await look(page);
+  await expectFitOnPhone(page);
   await page.getByLabel('Nouveau code à six chiffres').fill(PIN);
   await page.getByRole('button', { name: 'Garder ce code' }).click();
   await expect(page.getByRole('button', { name: 'Retirer le code' })).toBeVisible();
@@ -47,7 +38,7 @@ test('a code of six digits opens a paused app where it was, with what was typed'
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(field(page)).toBeVisible();
   await expect(page.getByText('Djermakoye')).toHaveCount(0);
-  await look(page);
+  await expectFitOnPhone(page);
   await enter(page, '271695');
   await expect(page.getByText('Essais qui restent : 4.')).toBeVisible();
   await enter(page, PIN);

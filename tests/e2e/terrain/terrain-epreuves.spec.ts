@@ -1,15 +1,15 @@
 /** Failures of phones: storage full, storage lost, a new version during the day. */
-import { expect, type Page, test } from '@playwright/test';
-import sharp from 'sharp';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../support.ts';
 import {
   enrolPhone,
-  expectSunReadable,
-  Office,
+  expectFitOnPhone,
   PHONE,
+  photo,
   serveBuild,
   show,
   takeCash,
+  test,
   unlock,
   waiting,
 } from './terrain-support.ts';
@@ -33,9 +33,10 @@ const drop = (page: Page): Promise<unknown> =>
       }),
   );
 
-test('lost storage is reported in the open app, and no number is given twice', async ({ page, context }) => {
-  const office = new Office();
-  await office.listen(context);
+test('lost storage is reported in the open app, and no number is given twice', async ({
+  page,
+  fakeOffice: office,
+}) => {
   await enrolPhone(page);
   office.offline = true;
   await takeCash(page, 887);
@@ -50,9 +51,7 @@ test('lost storage is reported in the open app, and no number is given twice', a
     await expect(page.getByRole('alert')).toContainText('2 actes n’étaient pas envoyés et sont perdus');
   };
   await expectLossNotice();
-  await expectAccessible(page);
-  await expectSunReadable(page);
-  await expectNoSidewaysScroll(page);
+  await expectFitOnPhone(page);
   // shown until acknowledged, also after a restart
   await page.reload();
   await expectLossNotice();
@@ -84,11 +83,6 @@ const hasRoom = (page: Page): Promise<boolean> =>
         });
       }),
   );
-
-async function photo() {
-  const made = sharp({ create: { width: 300, height: 400, channels: 3, background: '#888' } });
-  return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await made.jpeg().toBuffer() };
-}
 
 const FULL = 'La mémoire du téléphone est pleine : rien n’a été enregistré.';
 const UNSAVED = 'ce que vous tapez reste à l’écran, mais se perd si l’application se ferme';
@@ -154,9 +148,8 @@ const WRITES: Record<
 test('with full storage no act, draft or download is stored in part, and what was typed stays until there is space', async ({
   page,
   context,
+  fakeOffice: office,
 }) => {
-  const office = new Office();
-  await office.listen(context);
   await enrolPhone(page);
   office.offline = true;
   await fillEnrolment(page);
@@ -215,10 +208,8 @@ test('with full storage no act, draft or download is stored in part, and what wa
 
 test('a draft refused for lack of space is stored by « Continuer » once there is space', async ({
   page,
-  context,
+  fakeOffice: _office,
 }) => {
-  const office = new Office();
-  await office.listen(context);
   await enrolPhone(page);
   await show(page, '/enroler');
   await page.evaluate(() => {
@@ -251,9 +242,8 @@ for (const [what, storageTypes, isTold] of [
   test(`a phone that lost ${what} overnight starts again by a code, and gives no number twice`, async ({
     page,
     context,
+    fakeOffice: office,
   }) => {
-    const office = new Office();
-    await office.listen(context);
     await enrolPhone(page);
     const before = [await takeCash(page, 887), await takeCash(page, 5)];
     await sendNow(page);
@@ -294,10 +284,9 @@ for (const [what, storageTypes, isTold] of [
 test('a new version is activated while forty acts wait, and sends all of them once, in order', async ({
   page,
   context,
+  fakeOffice: office,
 }) => {
   const build = await serveBuild();
-  const office = new Office();
-  await office.listen(context);
   await enrolPhone(page, { origin: build.origin });
   office.offline = true;
   const receipts = [await takeCash(page, 887)];
@@ -334,14 +323,13 @@ test('a new version is activated while forty acts wait, and sends all of them on
 test('without camera and position the work goes on, and a position kilometres away is told', async ({
   page,
   context,
+  fakeOffice: office,
 }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'BarcodeDetector', { value: class {}, configurable: true });
     navigator.mediaDevices.getUserMedia = () =>
       Promise.reject(new DOMException('refused', 'NotAllowedError'));
   });
-  const office = new Office();
-  await office.listen(context);
   await enrolPhone(page);
   await show(page, '/chercher');
   await page.getByRole('button', { name: 'Lire un QR' }).click();

@@ -1,33 +1,27 @@
 /** A phone starts with the office's code, and is released for another agent once the office has everything. */
 import type { AppareilRow } from '@octroi/contract';
-import { expect, type Page, test } from '@playwright/test';
-import {
-  debtorsOf,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  fetchApi,
-  OWN_PASSWORD,
-  signIn,
-} from '../support.ts';
+import { expect, type Page } from '@playwright/test';
+import { debtorsOf, fetchApi, OWN_PASSWORD } from '../support.ts';
 import { plugCamera, showCode } from './camera.ts';
-import { enrolPhone, expectSunReadable, newDevice, PHONE, show, unlock, waiting } from './terrain-support.ts';
+import {
+  enrolPhone,
+  expectFitOnPhone,
+  newDevice,
+  PHONE,
+  show,
+  test,
+  unlock,
+  waiting,
+} from './terrain-support.ts';
 
 test.use(PHONE);
-
-const look = async (page: Page): Promise<void> => {
-  await expectAccessible(page);
-  await expectSunReadable(page);
-  await expectNoSidewaysScroll(page);
-};
 
 test('another agent releases a phone by the own sign-in, and starts it with the QR of a new code', async ({
   page: phone,
   context,
-  browser,
   baseURL,
+  officePage: office,
 }) => {
-  const office = await browser.newPage({ baseURL });
-  await signIn(office, 'superadmin');
   const first = await newDevice(office);
   const second = await newDevice(office);
   const [debtor] = await debtorsOf(office, { count: 1, moreThan: 10_000 });
@@ -52,12 +46,12 @@ test('another agent releases a phone by the own sign-in, and starts it with the 
   await unlock(phone, second.username, OWN_PASSWORD);
   await expect(phone.getByText('Pour l’inscrire à votre nom')).toBeVisible();
   await phone.getByRole('button', { name: 'Changer d’agent' }).click();
-  await look(phone);
+  await expectFitOnPhone(phone);
   await phone.getByRole('button', { name: 'Libérer ce téléphone' }).click();
 
   const code = phone.getByLabel('Code donné par le bureau');
   await expect(code).toHaveValue('');
-  await look(phone);
+  await expectFitOnPhone(phone);
   await phone.getByRole('button', { name: 'Scanner le QR du bureau' }).click();
   await expect(phone.getByLabel('Ce que voit la caméra')).toBeVisible();
   await showCode(phone, `${baseURL}/terrain#code=${second.code}`);
@@ -76,24 +70,20 @@ test('another agent releases a phone by the own sign-in, and starts it with the 
   await phone.getByRole('button', { name: 'Verrouiller' }).click();
   await unlock(phone, second.username, OWN_PASSWORD);
   await expect(waiting(phone)).toHaveText('Tout est envoyé');
-  await office.close();
 });
 
 async function unlockNew(page: Page, identifiant: string): Promise<void> {
   await page.getByLabel('Pseudo').fill(identifiant);
   await page.getByLabel('Mot de passe').fill(OWN_PASSWORD);
-  await look(page);
+  await expectFitOnPhone(page);
   await page.getByRole('button', { name: 'Inscrire ce téléphone' }).click();
 }
 
 test('a phone that still holds an act goes on after the office gave a new code for its device', async ({
   page: phone,
   context,
-  browser,
-  baseURL,
+  officePage: office,
 }) => {
-  const office = await browser.newPage({ baseURL });
-  await signIn(office, 'superadmin');
   const { username, code } = await newDevice(office);
   const [debtor] = await debtorsOf(office, { count: 1, moreThan: 10_000 });
   await enrolPhone(phone, { code, username, password: OWN_PASSWORD });
@@ -114,10 +104,9 @@ test('a phone that still holds an act goes on after the office gave a new code f
   await expect(phone.getByRole('heading', { name: '1 acte attend sur ce téléphone' })).toBeVisible();
   await phone.getByLabel('Code donné par le bureau').fill(renewed.code);
   await phone.getByLabel('Mot de passe').fill(OWN_PASSWORD);
-  await look(phone);
+  await expectFitOnPhone(phone);
   await phone.getByRole('button', { name: 'Remettre en service et envoyer' }).click();
   await expect(waiting(phone)).toHaveText('Tout est envoyé');
-  await office.close();
 });
 
 test('a code that the office does not know is asked again, and nothing is kept of who typed it', async ({
@@ -131,7 +120,7 @@ test('a code that the office does not know is asked again, and nothing is kept o
   await page.getByRole('button', { name: 'Inscrire ce téléphone' }).click();
   await expect(page.getByText('Ce code n’est pas valable')).toBeVisible();
   await expect(page.getByLabel('Code donné par le bureau')).toHaveValue('ABCD234567');
-  await look(page);
+  await expectFitOnPhone(page);
   await page.reload();
   await expect(page.getByLabel('Code donné par le bureau')).toHaveValue('');
 });

@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { chromium, expect, type Page, test } from '@playwright/test';
 import { BROWSER_ARGS, findBrowser } from '../../../scripts/lib/browser.mjs';
-import { expectAccessible, expectNoSidewaysScroll } from '../support.ts';
-import { expectSunReadable, PHONE, serveBuild } from './terrain-support.ts';
+import { expectAccessible } from '../support.ts';
+import { expectFitOnPhone, expectSunReadable, PHONE, serveBuild } from './terrain-support.ts';
 
 test.use(PHONE);
 
@@ -61,9 +61,7 @@ test('the agents’ app opens offline at any address', async ({ page, context })
   await page.getByLabel('Mot de passe').fill('x');
   await page.getByRole('button', { name: 'Inscrire ce téléphone' }).click();
   await expect(page.getByRole('alert')).toHaveText(/demande le réseau/);
-  await expectAccessible(page);
-  await expectSunReadable(page);
-  await expectNoSidewaysScroll(page);
+  await expectFitOnPhone(page);
 });
 
 test('a new version waits until the agent activates it', async ({ page, baseURL }) => {

@@ -1,24 +1,17 @@
 /** A phone blocked by the office or with a clock that is not trusted; and the paper of a cancelled receipt. */
 import type { AppareilRow } from '@octroi/contract';
-import { expect, type Page, test } from '@playwright/test';
-import {
-  fetchApi,
-  debtorsOf,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  OWN_PASSWORD,
-  signIn,
-} from '../support.ts';
+import { expect, type Page } from '@playwright/test';
+import { debtorsOf, fetchApi, OWN_PASSWORD } from '../support.ts';
 import {
   enrolPhone,
-  expectSunReadable,
+  expectFitOnPhone,
   newDevice,
-  Office,
   PHONE,
   phoneDay,
   plugPrinter,
   show,
   takeCash,
+  test,
   unlock,
   waiting,
 } from './terrain-support.ts';
@@ -31,11 +24,8 @@ const HAND_OVER = 'Remettre ce qui attend';
 test('a blocked phone takes no payment after it is reopened offline, and only allows a handover', async ({
   page: phone,
   context,
-  browser,
-  baseURL,
+  officePage: office,
 }) => {
-  const office = await browser.newPage({ baseURL });
-  await signIn(office, 'superadmin');
   const { username, code } = await newDevice(office);
   const debtors = await debtorsOf(office, { count: 1, moreThan: 10_000 });
   const debtor = debtors[0]?.id ?? 0;
@@ -67,9 +57,7 @@ test('a blocked phone takes no payment after it is reopened offline, and only al
   await expect(again.getByText('1 acte attend sur ce téléphone')).toBeVisible();
   await expect(again.getByRole('button')).toHaveText([HAND_OVER, 'Demander au bureau', 'Verrouiller']);
   await expect(again.getByRole('link')).toHaveCount(0);
-  await expectAccessible(again);
-  await expectSunReadable(again);
-  await expectNoSidewaysScroll(again);
+  await expectFitOnPhone(again);
 
   // the office receives the payments, and unblocks the phone
   await context.setOffline(false);
@@ -81,7 +69,6 @@ test('a blocked phone takes no payment after it is reopened offline, and only al
   await decide('actif');
   await again.getByRole('button', { name: 'Demander au bureau' }).click();
   await expect(waiting(again)).toHaveText('Tout est envoyé');
-  await office.close();
 });
 
 /** Takes a mobile payment, which needs no till. @returns the receipt number */
@@ -95,10 +82,8 @@ async function takeMobile(page: Page, contribuable: number): Promise<string> {
 
 test('a phone with a wrong clock asks for the date, and its receipts have the office’s year', async ({
   page,
-  context,
+  fakeOffice: office,
 }) => {
-  const office = new Office();
-  await office.listen(context);
   await enrolPhone(page);
   office.offline = true;
   const year = Number(phoneDay().slice(0, 4));
@@ -111,9 +96,7 @@ test('a phone with a wrong clock asks for the date, and its receipts have the of
   await page.getByRole('button', { name: /^Encaisser 5/ }).click();
   await expect(question).toBeVisible();
   await expect(page.getByText(`12/03/${year + 5}`)).toBeVisible();
-  await expectAccessible(page);
-  await expectSunReadable(page);
-  await expectNoSidewaysScroll(page);
+  await expectFitOnPhone(page);
   const today = phoneDay();
   const dateField = page.getByLabel('Date d’aujourd’hui');
   await dateField.fill(`${year + 5}-03-12`);
@@ -144,7 +127,7 @@ test('a phone with a wrong clock asks for the date, and its receipts have the of
 
 test('a cancelled receipt says so on screen, printed and shared, and still names the payer', async ({
   page,
-  context,
+  fakeOffice: office,
 }) => {
   await plugPrinter(page);
   await page.addInitScript(() => {
@@ -157,8 +140,6 @@ test('a cancelled receipt says so on screen, printed and shared, and still names
       },
     });
   });
-  const office = new Office();
-  await office.listen(context);
   await enrolPhone(page);
   office.offline = true;
   const number = await takeCash(page, 887);
@@ -171,9 +152,7 @@ test('a cancelled receipt says so on screen, printed and shared, and still names
   await expect(page.getByText('Ce reçu est annulé : il ne prouve plus rien.')).toBeVisible();
   await expect(page.getByText('Ce reçu est valable.')).toHaveCount(0);
   await expect(paper).toContainText('REÇU ANNULÉ');
-  await expectAccessible(page);
-  await expectSunReadable(page);
-  await expectNoSidewaysScroll(page);
+  await expectFitOnPhone(page);
   // the taxpayer leaves the phone's places
   office.people.splice(
     office.people.findIndex(([id]) => id === 887),

@@ -1,23 +1,28 @@
 /** An agent's day, offline from sign-in to evening: the office then has exactly what was taken. */
-import type { Figures, SessionCaisseRow } from '@octroi/contract';
+import type { SessionCaisseRow } from '@octroi/contract';
 import { COUPURES } from '@octroi/contract/caisse/rules';
 import { formatNumber } from '@octroi/contract/platform/values/money';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { newRegie } from '../caisse/caisse-support.ts';
-import { fetchApi, consoleErrors, debtorsOf, OWN_PASSWORD, signIn, todayOf } from '../support.ts';
-import { enrolPhone, newDevice, PHONE, show, unlock, waiting } from './terrain-support.ts';
+import { consoleErrors, debtorsOf, fetchApi, OWN_PASSWORD, todayOf } from '../support.ts';
+import {
+  encaisse,
+  enrolPhone,
+  newDevice,
+  openTill,
+  PHONE,
+  show,
+  test,
+  unlock,
+  waiting,
+} from './terrain-support.ts';
 
 test.use({
   ...PHONE,
   geolocation: { latitude: 13.51, longitude: 2.1, accuracy: 12 },
   permissions: ['geolocation'],
 });
-
-const encaisse = async (office: Page, day: string): Promise<number> => {
-  const query = { entite: '[1]', base: 'encaissement', from: day, to: day };
-  return (await fetchApi<{ stats: Figures }>(office, 'dashboard/by-entite', query)).stats.paiement;
-};
 
 /** Types an amount on the pad and takes it. @returns the receipt number */
 async function take(phone: Page, montant: number): Promise<string> {
@@ -77,11 +82,8 @@ const photoOf = (index: number): Promise<Buffer> =>
 test('ten enrolments, twenty payments and a till, all offline until evening, match the office to the franc', async ({
   page: phone,
   context,
-  browser,
-  baseURL,
+  officePage: office,
 }) => {
-  const office = await browser.newPage({ baseURL });
-  await signIn(office, 'superadmin');
   const day = await todayOf(office);
   const regie = await newRegie(office);
   const { username, code } = await newDevice(office);
@@ -94,12 +96,7 @@ test('ten enrolments, twenty payments and a till, all offline until evening, mat
   // morning: restarted, offline
   await phone.reload();
   await expect(phone.getByRole('heading', { name: 'Aujourd’hui' })).toBeVisible();
-  await show(phone, '/caisse');
-  await phone.getByLabel('Fonds de caisse (F CFA)').fill('5000');
-  const choice = phone.getByLabel('Régie');
-  if (await choice.isVisible()) await choice.selectOption({ label: regie });
-  await phone.getByRole('button', { name: 'Ouvrir ma caisse' }).click();
-  await expect(phone.getByRole('link', { name: 'Compter et fermer' })).toBeVisible();
+  await openTill(phone, regie);
 
   const receipts: { number: string; montant: number }[] = [];
   for (const [index, debtor] of debtors.entries()) {
@@ -183,5 +180,4 @@ test('ten enrolments, twenty payments and a till, all offline until evening, mat
   await phone.getByRole('button', { name: 'Verrouiller' }).click();
   await unlock(phone, username, OWN_PASSWORD);
   await expect(phone.getByRole('heading', { level: 1 })).toBeVisible();
-  await office.close();
 });

@@ -1,23 +1,21 @@
 /** For agents who read little: words of every day, pictures, six cards, and a practice that sends nothing. */
-import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from '../support.ts';
+import { expect, type Page } from '@playwright/test';
 import {
   brokenWords,
   enrolPhone,
-  expectSunReadable,
+  expectFitOnPhone,
   Office,
   PHONE,
   serveBuild,
   show,
+  test,
 } from './terrain-support.ts';
 
 test.use(PHONE);
 
 const look = async (page: Page): Promise<void> => {
   await page.setViewportSize({ width: 320, height: 740 });
-  await expectAccessible(page);
-  await expectSunReadable(page);
-  await expectNoSidewaysScroll(page);
+  await expectFitOnPhone(page);
   await page.evaluate(() => (document.documentElement.style.fontSize = '212.5%'));
   expect(await brokenWords(page), page.url()).toEqual([]);
   await page.evaluate(() => (document.documentElement.style.fontSize = ''));
@@ -25,10 +23,8 @@ const look = async (page: Page): Promise<void> => {
 
 test('six cards lead to a practice that says so on every screen and receipt, and sends nothing', async ({
   page,
-  context,
+  fakeOffice: office,
 }) => {
-  const office = new Office();
-  await office.listen(context);
   await enrolPhone(page);
   await page.getByRole('link', { name: 'Comment faire' }).click();
   await page.getByRole('button', { name: 'Hausa' }).click();
@@ -70,11 +66,9 @@ test('six cards lead to a practice that says so on every screen and receipt, and
 
 test('where the collectivité wants so, words of every day stand over the office’s', async ({
   page,
-  context,
+  fakeOffice: office,
 }) => {
-  const office = new Office();
   office.motsSimples = true;
-  await office.listen(context);
   await enrolPhone(page);
   await show(page, '/caisse');
   await expect(page.getByRole('link', { name: 'Compter l’argent Compter et fermer' })).toBeVisible();

@@ -2,17 +2,17 @@
 import fs from 'node:fs';
 import { groupedCode } from '@octroi/contract/impressions/code-piece';
 import { formatFrancs } from '@octroi/contract/platform/values/money';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../support.ts';
 import { plugCamera, showCode } from './camera.ts';
 import {
   enrolPhone,
   expectSunReadable,
-  Office,
   PHONE,
   plugPrinter,
   show,
   takeCash,
+  test,
   waiting,
 } from './terrain-support.ts';
 
@@ -20,11 +20,9 @@ test.use(PHONE);
 
 test('a receipt printer gets the receipt with its QR and is chosen once; a silent printer is reported', async ({
   page,
-  context,
+  fakeOffice: office,
 }) => {
   await plugPrinter(page);
-  const office = new Office();
-  await office.listen(context);
   await enrolPhone(page);
   office.offline = true;
   const number = await takeCash(page, 887);
@@ -62,11 +60,9 @@ test('a receipt printer gets the receipt with its QR and is chosen once; a silen
 
 test('a mobile payment gives a provisional receipt, on screen and on paper, until its operator confirms', async ({
   page,
-  context,
+  fakeOffice: office,
 }) => {
   await plugPrinter(page);
-  const office = new Office();
-  await office.listen(context);
   await enrolPhone(page);
   office.offline = true;
   await show(page, '/encaisser/887');
@@ -85,13 +81,11 @@ test('a mobile payment gives a provisional receipt, on screen and on paper, unti
 
 test('without Bluetooth the page says so; a receipt is saved as a picture and as a PDF', async ({
   page,
-  context,
+  fakeOffice: _office,
 }) => {
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'bluetooth', { value: undefined, configurable: true }),
   );
-  const office = new Office();
-  await office.listen(context);
   await enrolPhone(page);
   const number = await takeCash(page, 887);
   await page.getByRole('button', { name: 'Imprimer' }).click();
@@ -118,7 +112,7 @@ test('without Bluetooth the page says so; a receipt is saved as a picture and as
   }
 });
 
-test('a phone that can share files shares the receipt as a file', async ({ page, context }) => {
+test('a phone that can share files shares the receipt as a file', async ({ page, fakeOffice: _office }) => {
   await page.addInitScript(() => {
     const shared: string[] = [];
     Object.assign(window, { shared });
@@ -129,8 +123,6 @@ test('a phone that can share files shares the receipt as a file', async ({ page,
       },
     });
   });
-  const office = new Office();
-  await office.listen(context);
   await enrolPhone(page);
   const number = await takeCash(page, 887);
   await page.getByRole('button', { name: 'Partager' }).click();
@@ -140,10 +132,8 @@ test('a phone that can share files shares the receipt as a file', async ({ page,
     .toEqual([`${number}.pdf application/pdf`]);
 });
 
-test('scanning the QR of a receipt finds the payer', async ({ page, context }) => {
+test('scanning the QR of a receipt finds the payer', async ({ page, fakeOffice: office }) => {
   await plugCamera(page);
-  const office = new Office();
-  await office.listen(context);
   await enrolPhone(page);
   const number = await takeCash(page, 887);
   await expect(waiting(page)).toHaveText('Tout est envoyé');

@@ -1,25 +1,26 @@
 /** Waiting payments on a phone whose agent has left: whoever holds the phone hands them over, without reading them. */
-import type { AppareilRow, Figures } from '@octroi/contract';
-import { expect, type Page, test } from '@playwright/test';
+import type { AppareilRow } from '@octroi/contract';
+import { expect, type Page } from '@playwright/test';
 import { newRegie } from '../caisse/caisse-support.ts';
 import {
-  fetchApi,
   consoleErrors,
   debtorsOf,
-  expectAccessible,
   expectNoSidewaysScroll,
+  fetchApi,
   figureIn,
   OWN_PASSWORD,
-  signIn,
   todayOf,
 } from '../support.ts';
 import {
+  encaisse,
   enrolPhone,
-  expectSunReadable,
+  expectFitOnPhone,
   newDevice,
+  openTill,
   PHONE,
   show,
   takeCash,
+  test,
   unlock,
   waiting,
 } from './terrain-support.ts';
@@ -31,11 +32,6 @@ interface Paid {
   montant: number;
   numeroRecu: string;
 }
-
-const encaisse = async (office: Page, day: string): Promise<number> => {
-  const query = { entite: '[1]', base: 'encaissement', from: day, to: day };
-  return (await fetchApi<{ stats: Figures }>(office, 'dashboard/by-entite', query)).stats.paiement;
-};
 
 const HAND_OVER = 'Remettre ce qui attend';
 
@@ -51,11 +47,8 @@ const paidBy = async (office: Page, username: string): Promise<Paid[]> =>
 test('payments of a phone without its agent reach the office once, without a password', async ({
   page: phone,
   context,
-  browser,
-  baseURL,
+  officePage: office,
 }) => {
-  const office = await browser.newPage({ baseURL });
-  await signIn(office, 'superadmin');
   const regie = await newRegie(office);
   const { username, code } = await newDevice(office);
   const day = await todayOf(office);
@@ -66,12 +59,7 @@ test('payments of a phone without its agent reach the office once, without a pas
 
   // offline, the agent takes money, then leaves
   await context.setOffline(true);
-  await show(phone, '/caisse');
-  await phone.getByLabel('Fonds de caisse (F CFA)').fill('5000');
-  const choice = phone.getByLabel('Régie');
-  if (await choice.isVisible()) await choice.selectOption({ label: regie });
-  await phone.getByRole('button', { name: 'Ouvrir ma caisse' }).click();
-  await expect(phone.getByRole('link', { name: 'Compter et fermer' })).toBeVisible();
+  await openTill(phone, regie);
   const receipts: { number: string; montant: number }[] = [];
   for (const { id } of debtors) {
     const number = await takeCash(phone, id);
@@ -84,9 +72,7 @@ test('payments of a phone without its agent reach the office once, without a pas
   // another person holds the phone, without the password and at first offline
   await expect(phone.getByRole('heading', { name: '4 actes attendent sur ce téléphone' })).toBeVisible();
   await expect(phone.getByText(receipts[0]!.number)).toHaveCount(0);
-  await expectAccessible(phone);
-  await expectSunReadable(phone);
-  await expectNoSidewaysScroll(phone);
+  await expectFitOnPhone(phone);
   await phone.getByRole('button', { name: HAND_OVER }).click();
   await expect(phone.getByText('Le serveur n’a pas répondu')).toBeVisible();
   await context.setOffline(false);
@@ -118,5 +104,4 @@ test('payments of a phone without its agent reach the office once, without a pas
   expect(
     errors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED') && !error.includes('ERR_FAILED')),
   ).toEqual([]);
-  await office.close();
 });

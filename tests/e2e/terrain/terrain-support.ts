@@ -4,11 +4,12 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { type BrowserContext, expect, type Page } from '@playwright/test';
-import type { Commande, CommandesBody, Donnees } from '@octroi/contract';
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
+import type { Commande, CommandesBody, Donnees, Figures } from '@octroi/contract';
+import sharp from 'sharp';
 import { root } from '../../../scripts/lib/setup.mjs';
 import { runAxe } from '../../parcours/axe.ts';
-import { fetchApi, OWN_PASSWORD } from '../support.ts';
+import { expectAccessible, expectNoSidewaysScroll, fetchApi, OWN_PASSWORD, signIn } from '../support.ts';
 
 /** A cheap phone. */
 export const PHONE = {
@@ -240,6 +241,22 @@ export class Office {
   }
 }
 
+/** Journeys of a phone, with a fake office or with the product's own. */
+export const test = base.extend<{ fakeOffice: Office; officePage: Page }>({
+  fakeOffice: async ({ context }, use) => {
+    const office = new Office();
+    await office.listen(context);
+    await use(office);
+  },
+  /** A page of the office, outside the phone's browser. */
+  officePage: async ({ browser, baseURL }, use) => {
+    const office = await browser.newPage({ baseURL });
+    await signIn(office, 'superadmin');
+    await use(office);
+    await office.close();
+  },
+});
+
 /** A fake printer in the page: records what is written, and can be out of reach. */
 interface FakePrinter {
   written: number[];
@@ -349,6 +366,35 @@ export const brokenWords = (page: Page): Promise<string[]> =>
       }
     return found;
   });
+
+/** A screen of the phone is accessible, readable in sunlight, and as wide as the phone. */
+export async function expectFitOnPhone(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectSunReadable(page);
+  await expectNoSidewaysScroll(page);
+}
+
+/** A small photo. */
+export async function photo() {
+  const made = sharp({ create: { width: 300, height: 400, channels: 3, background: '#888' } });
+  return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await made.jpeg().toBuffer() };
+}
+
+/** Opens the agent's till, with 5,000 francs of change. */
+export async function openTill(phone: Page, regie: string): Promise<void> {
+  await show(phone, '/caisse');
+  await phone.getByLabel('Fonds de caisse (F CFA)').fill('5000');
+  const choice = phone.getByLabel('Régie');
+  if (await choice.isVisible()) await choice.selectOption({ label: regie });
+  await phone.getByRole('button', { name: 'Ouvrir ma caisse' }).click();
+  await expect(phone.getByRole('link', { name: 'Compter et fermer' })).toBeVisible();
+}
+
+/** What Niamey has paid on a day, on the office's dashboard. */
+export async function encaisse(office: Page, day: string): Promise<number> {
+  const query = { entite: '[1]', base: 'encaissement', from: day, to: day };
+  return (await fetchApi<{ stats: Figures }>(office, 'dashboard/by-entite', query)).stats.paiement;
+}
 
 export const post = async <Reply>(office: Page, path: string, data: unknown): Promise<Reply> => {
   const reply = await office.request.post(`/v2/${path}`, { data });

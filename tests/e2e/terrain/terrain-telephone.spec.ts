@@ -1,15 +1,16 @@
 /** Robustness of the phone: offline, memory pressure, two tabs, a week without sending, small screens. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { consoleErrors, expectAccessible, expectNoSidewaysScroll } from '../support.ts';
 import {
   brokenWords,
   enrolPhone,
   expectSunReadable,
-  Office,
+  type Office,
   PHONE,
   show,
   takeCash,
+  test,
   unlock,
   waiting,
 } from './terrain-support.ts';
@@ -32,10 +33,8 @@ async function photo() {
 
 test('every screen fits and is accessible on the smallest phone, and with doubled text', async ({
   page,
-  context,
+  fakeOffice: _office,
 }) => {
-  const office = new Office();
-  await office.listen(context);
   const errors = consoleErrors(page);
   await enrolPhone(page);
   await takeCash(page, 887);
@@ -94,9 +93,10 @@ test('every screen fits and is accessible on the smallest phone, and with double
   expect(errors).toEqual([]);
 });
 
-test('an enrolment is restored after the app is closed, at each of its steps', async ({ page, context }) => {
-  const office = new Office();
-  await office.listen(context);
+test('an enrolment is restored after the app is closed, at each of its steps', async ({
+  page,
+  fakeOffice: office,
+}) => {
   await enrolPhone(page);
   office.offline = true;
   const thrownOut = async () => {
@@ -150,9 +150,11 @@ test('an enrolment is restored after the app is closed, at each of its steps', a
   expect(size).toBeLessThan(400_000);
 });
 
-test('two tabs that take payments at the same time give two receipts', async ({ page, context }) => {
-  const office = new Office();
-  await office.listen(context);
+test('two tabs that take payments at the same time give two receipts', async ({
+  page,
+  context,
+  fakeOffice: office,
+}) => {
   await enrolPhone(page);
   const other = await context.newPage();
   await other.goto('/terrain/');
@@ -174,9 +176,8 @@ test('two tabs that take payments at the same time give two receipts', async ({ 
 test('locking the app in one tab locks the others, and a page restored by Back reloads', async ({
   page,
   context,
+  fakeOffice: _office,
 }) => {
-  const office = new Office();
-  await office.listen(context);
   await enrolPhone(page);
   const other = await context.newPage();
   await other.goto('/terrain/');
@@ -203,9 +204,11 @@ test('locking the app in one tab locks the others, and a page restored by Back r
   await expect(other.getByText('Djermakoye Soumana')).toBeVisible();
 });
 
-test('a shown receipt is stored, and a double tap takes one payment', async ({ page, context }) => {
-  const office = new Office();
-  await office.listen(context);
+test('a shown receipt is stored, and a double tap takes one payment', async ({
+  page,
+  context,
+  fakeOffice: office,
+}) => {
   await enrolPhone(page);
   office.offline = true;
   await show(page, '/encaisser/887');
@@ -240,10 +243,8 @@ test('a shown receipt is stored, and a double tap takes one payment', async ({ p
 
 test('an amount above the debt asks for confirmation, as at the counter, and an empty count closes no till', async ({
   page,
-  context,
+  fakeOffice: office,
 }) => {
-  const office = new Office();
-  await office.listen(context);
   await enrolPhone(page);
   office.offline = true;
   await show(page, '/encaisser/5');
@@ -289,9 +290,7 @@ test('an amount above the debt asks for confirmation, as at the counter, and an 
   await expect(page.getByText('Yantala Haut › Zone 4 › Secteur B', { exact: true }).last()).toBeVisible();
 });
 
-test('a week offline, then everything is sent at once', async ({ page, context }) => {
-  const office = new Office();
-  await office.listen(context);
+test('a week offline, then everything is sent at once', async ({ page, fakeOffice: office }) => {
   await enrolPhone(page);
   office.offline = true;
   // a week of an agent, through one screen
@@ -313,10 +312,8 @@ test('a week offline, then everything is sent at once', async ({ page, context }
 
 test('a stall is added, a phone number corrected, and unknown amounts are shown as estimates', async ({
   page,
-  context,
+  fakeOffice: office,
 }) => {
-  const office = new Office();
-  await office.listen(context);
   await enrolPhone(page);
   office.offline = true;
   await show(page, '/fiche/4310');
@@ -347,9 +344,10 @@ test('a stall is added, a phone number corrected, and unknown amounts are shown 
   ]);
 });
 
-test('a screen that fails to render says so, and the other screens still open', async ({ page, context }) => {
-  const office = new Office();
-  await office.listen(context);
+test('a screen that fails to render says so, and the other screens still open', async ({
+  page,
+  fakeOffice: _office,
+}) => {
   await enrolPhone(page);
   await show(page, '/recus');
   const title = page.getByRole('heading', { level: 1 });
@@ -377,9 +375,8 @@ test('a screen that fails to render says so, and the other screens still open', 
 test('nearby taxpayers are listed by distance and direction, updated as the agent walks', async ({
   page,
   context,
+  fakeOffice: office,
 }) => {
-  const office = new Office();
-  await office.listen(context);
   await enrolPhone(page);
   office.offline = true;
   await show(page, '/chercher');

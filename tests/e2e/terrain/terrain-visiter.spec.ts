@@ -1,8 +1,8 @@
 /** « Qui visiter » on a phone of 320 px without a network: reasons in words, taken into the tour of the day. */
 import { addDays } from '@octroi/contract/platform/values/period';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support.ts';
-import { enrolPhone, expectSunReadable, Office, PHONE, phoneDay, show, waiting } from './terrain-support.ts';
+import { enrolPhone, expectSunReadable, PHONE, phoneDay, show, test, waiting } from './terrain-support.ts';
 
 test.use({
   ...PHONE,
@@ -13,9 +13,8 @@ test.use({
 
 test('whom to visit is proposed with reasons, offline, and what is taken is the tour of the day', async ({
   page,
-  context,
+  fakeOffice: office,
 }) => {
-  const office = new Office();
   office.planned = [];
   const today = phoneDay();
   const visited = (id: number, visite: NonNullable<(typeof office.people)[number][15]>[number]) => {
@@ -24,7 +23,6 @@ test('whom to visit is proposed with reasons, offline, and what is taken is the 
   };
   visited(887, [addDays(today, -10), 'promis', addDays(today, -1), 2000, 0, 0]);
   visited(5, [addDays(today, -2), 'absent', null, null, 0, 0]);
-  await office.listen(context);
   await enrolPhone(page);
   office.offline = true;
 
