@@ -19,9 +19,9 @@ export function proxyFolder(): string {
   return folder;
 }
 
-/** Runs a program until the end of the test file. */
+/** Runs a program until the end of the test file, or of this process if the run is interrupted (`setpriv` is Linux's). */
 export function runProxy(program: string, args: string[], env: Record<string, string> = {}): () => string {
-  const proxy = spawn(program, args, {
+  const proxy = spawn('setpriv', ['--pdeathsig', 'TERM', program, ...args], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
