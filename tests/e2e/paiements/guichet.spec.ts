@@ -271,3 +271,33 @@ test('the counter fits a phone', async ({ page }) => {
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
+
+test('of several cash methods, the one that the person used last is proposed', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  // after the others by name: it becomes nobody else's default
+  const nom = `Zz espèces ${Date.now()}`;
+  const made = await page.request.post('/v2/moyen_paiements', {
+    data: { nom, nature: 'espèces', enabled: true },
+  });
+  expect(made.status()).toBe(201);
+  const [one] = await debtors(page, 1);
+  const method = pay(page).getByRole('combobox', { name: 'Par', exact: true });
+  const begin = async (): Promise<void> => {
+    await page.goto('/guichet');
+    await search(page).fill(one!.numKlis);
+    await expect(hits(page)).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await pay(page).getByLabel('Montant').fill('300');
+  };
+  await begin();
+  await expect(method.locator('option:checked')).not.toHaveText(nom);
+  await method.selectOption({ label: nom });
+  await pay(page)
+    .getByRole('button', { name: /^Encaisser 3/ })
+    .click();
+  await expect(page.getByRole('region', { name: 'Encaissé' })).toBeVisible();
+  await begin();
+  await expect(method.locator('option:checked')).toHaveText(nom);
+  const { id } = (await made.json()) as { id: number };
+  await page.request.patch(`/v2/moyen_paiements/${id}`, { data: { enabled: false } });
+});

@@ -20,17 +20,12 @@ import { useKeptTyping } from '#src/ui/form/use-kept-typing.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { MissingRight, useMissing } from '#src/ui/page/MissingRight.tsx';
 import { crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { newKey } from '#src/ui/use-call-key.ts';
 import { Figures } from './Solde.tsx';
 import classes from './Paiement.module.css';
 
 /** Error message by field. */
 type FieldErrors = Readonly<Record<string, string | undefined>>;
-
-/** A unique key; `crypto.randomUUID` would require HTTPS. */
-export const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
 
 type Contribuable = Reply<'GET /contribuables/{id}'>;
 

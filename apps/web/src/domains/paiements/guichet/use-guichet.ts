@@ -6,12 +6,13 @@ import { sumBy } from '@octroi/contract/platform/values/money';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#src/platform/api.ts';
 import { queryFor, call, type RequestOf, type Reply } from '#src/platform/call.ts';
+import { useCashMethod } from '#src/platform/kept/cash-method.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/dialog/confirm.tsx';
 import { useKeptTyping } from '#src/ui/form/use-kept-typing.ts';
 import type { Whole } from '#src/ui/form/WholeInput.tsx';
-import { newKey } from '../MoneyForm.tsx';
+import { callOf, NO_CALL, type UnansweredCall } from '#src/ui/use-call-key.ts';
 import { type Ligne, NATURES, type Personne, type Rapide } from './guichet.ts';
 
 type Moyen = Reply<'GET /moyen_paiements'>['data'][number];
@@ -46,7 +47,7 @@ async function book(body: Body, idempotencyKey: string): Promise<Encaissement | 
   }
 }
 
-/** The methods of the counter; the first cash method is the default. */
+/** The methods of the counter. */
 function useMoyens(): Moyen[] {
   const { data } = useQuery(queryFor('GET /moyen_paiements', { query: { itemperpage: 200 } }));
   return (data?.data ?? []).filter(
@@ -76,27 +77,21 @@ function bodyOf(toutes: readonly Ligne[], saisie: Saisie, moyen: Moyen | undefin
   };
 }
 
-/** The last request without an answer, as JSON, and its key. */
-const UNSENT = { content: '', key: '' };
-type Sent = typeof UNSENT;
-
 /** Sends the payment with an idempotency key, and keeps the result. */
 function useSending() {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [saving, setSaving] = useState(false);
   const [fait, setFait] = useState<Encaissement | null>(null);
-  const [sent, setSent] = useState(UNSENT);
+  const [sent, setSent] = useState(NO_CALL);
   async function send(body: Body): Promise<boolean> {
     if (saving) return false;
-    const content = JSON.stringify(body);
-    // a corrected payment is a new one: it needs a new key
-    const request = sent.content === content ? sent : { content, key: newKey() };
+    const request = callOf(sent, body);
     setSent(request);
     setSaving(true);
     try {
       const booked = await book(body, request.key);
       if (!booked) return false;
-      setSent(UNSENT);
+      setSent(NO_CALL);
       setFait(booked);
       void queryClient.invalidateQueries();
       return true;
@@ -116,7 +111,7 @@ function useSending() {
 }
 
 /** What is typed, kept with the key: a payment whose answer was lost is not booked again. */
-function useEntry(sent: Sent, setSent: (sent: Sent) => void) {
+function useEntry(sent: UnansweredCall, setSent: (sent: UnansweredCall) => void) {
   const [personne, setPersonne] = useState<Personne | null>(null);
   const [lignes, setLignes] = useState<readonly Ligne[]>([]);
   const [saisie, setSaisie] = useState(EMPTY);
@@ -165,10 +160,12 @@ export function useGuichet(): Guichet {
     enabled: personne !== null,
   });
   const moyens = useMoyens();
-  const moyen =
-    moyens.find(({ id }) => id === saisie.moyen) ??
-    moyens.find(({ nature }) => nature === 'espèces') ??
-    moyens[0];
+  const [lastCash, storeCash] = useCashMethod();
+  // of several cash methods, the one that the person used last
+  const ofNature = (nature: string): Moyen | undefined =>
+    moyens.find((each) => each.nature === nature && each.id === lastCash) ??
+    moyens.find((each) => each.nature === nature);
+  const moyen = moyens.find(({ id }) => id === saisie.moyen) ?? ofNature('espèces') ?? moyens[0];
   const present: Ligne[] =
     personne && saisie.montant !== '' ? [{ personne, montant: saisie.montant, annee: saisie.annee }] : [];
   const toutes = [...lignes, ...present];
@@ -190,6 +187,7 @@ export function useGuichet(): Guichet {
     const fault = personne ? montantFault(saisie.montant) : undefined;
     setErrors(fault ? { montant: fault } : {});
     const saved = !fault && (await send(bodyOf(toutes, saisie, moyen)));
+    if (saved && moyen?.nature === 'espèces') storeCash(moyen.id);
     if (saved) clear();
     return saved;
   };
@@ -217,7 +215,7 @@ export function useGuichet(): Guichet {
       if (montant > 0) set({ montant, annee });
     },
     nature(nature) {
-      const next = moyens.find((each) => each.nature === nature);
+      const next = ofNature(nature);
       if (next) set({ moyen: next.id });
     },
     addOther() {
