@@ -1,8 +1,8 @@
 /** Lists of choices in forms: how they open, and what Enter does in them. */
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { at, PAGES } from '@octroi/contract/pages';
 import { chooser, save } from '../forms.ts';
-import { debtorsOf, signIn } from '../support.ts';
+import { choices, debtorsOf, signIn } from '../support.ts';
 
 test('a choice that is refused gets the focus with its message in sight; a click, an arrow or a letter opens its list', async ({
   page,
@@ -41,4 +41,33 @@ test('a text that is no choice is not sent by Enter, also after its list was clo
   await expect(place).toHaveAttribute('aria-expanded', 'false');
   await expect(place).toHaveValue(/^Secteur A \(/);
   expect(posts).toEqual([]);
+});
+
+test('letters typed over a held choice go as its list closes: the field shows the choice', async ({
+  page,
+}) => {
+  await signIn(page, 'superadmin');
+  /** Chooses the first option, types over it, and leaves in both ways. */
+  const tryOver = async (select: Locator, letters: string): Promise<void> => {
+    await select.click();
+    await choices(page).first().click();
+    // the name is read after the choice
+    await expect(select).toHaveValue(/[^\s…]/);
+    const held = await select.inputValue();
+    await select.fill(letters);
+    await select.press('Escape');
+    await expect(select).toHaveAttribute('aria-expanded', 'false');
+    await expect(select).toHaveValue(held);
+    // and opened again, the list is not searched for them
+    await select.click();
+    await expect(select).toHaveAttribute('aria-expanded', 'true');
+    await expect(select).toHaveValue(held);
+    await select.fill(letters);
+    await select.press('Tab');
+    await expect(select).toHaveValue(held);
+  };
+  await page.goto(PAGES.contribuableCreate);
+  // searched in the browser, and by the server
+  await tryOver(chooser(page, 'Collectivité'), 'Zz');
+  await tryOver(chooser(page, 'Localisation'), 'Zz');
 });

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Select } from '@mantine/core';
 import { MESSAGES } from '@octroi/contract/messages';
 import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import { PAGES } from '@octroi/contract/pages';
@@ -17,6 +16,7 @@ import { QueryNote } from '#src/ui/dialog/QueryNote.tsx';
 import { useDialogForm } from '#src/ui/dialog/use-dialog-form.ts';
 import { DayInput } from '#src/ui/form/DayInput.tsx';
 import type { SelectionBody } from '#src/ui/list/acts/acts.ts';
+import { HeldSelect } from '#src/ui/form/HeldSelect.tsx';
 
 /** Asks for the agent and the day of a tour to the chosen taxpayers who owe something. */
 export const prepareTournee = (body: SelectionBody): void =>
@@ -40,7 +40,14 @@ function Preparation({ body, onEnd }: { body: SelectionBody; onEnd: () => void }
   const client = useQueryClient();
   const [agent, setAgent] = useState<string | null>(null);
   const [jour, setJour] = useState<Day | null>(today);
-  const { send, ...state } = useDialogForm(['agent', 'jour']);
+  const { send, ...state } = useDialogForm(['agent', 'jour'], {
+    name: `tournée ${JSON.stringify(body)}`,
+    values: { agent, jour },
+    restore: (kept) => {
+      setAgent(kept.agent);
+      setJour(kept.jour);
+    },
+  });
   const { faults } = state;
   const preparation = useQuery({ ...queryFor('POST /tournees/preparation', { body }), retry: false });
 
@@ -91,7 +98,7 @@ interface AgentSelectProps {
 function AgentSelect({ preparation, ...field }: AgentSelectProps) {
   const nobody = preparation !== undefined && preparation.visites > 0 && preparation.agents.length === 0;
   return (
-    <Select
+    <HeldSelect
       {...field}
       label="Agent"
       description={
@@ -101,7 +108,6 @@ function AgentSelect({ preparation, ...field }: AgentSelectProps) {
       }
       placeholder="Choisir"
       withAsterisk
-      searchable
       nothingFoundMessage="Aucun agent de ce nom"
       disabled={!preparation || preparation.agents.length === 0}
       data={(preparation?.agents ?? []).map(({ id, fullName, username }) => ({

@@ -130,8 +130,11 @@ function inputProps({
   };
 }
 
-/** The list of a select: whether it is open, and how its field takes the focus. */
-function useList() {
+/**
+ * The list of a select: whether it is open, and how its field takes the focus.
+ * @param onClose called as the list closes
+ */
+function useList(onClose?: () => void) {
   const [open, setOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   return {
@@ -140,7 +143,10 @@ function useList() {
       ref: field,
       dropdownOpened: open,
       onDropdownOpen: () => setOpen(true),
-      onDropdownClose: () => setOpen(false),
+      onDropdownClose: () => {
+        setOpen(false);
+        onClose?.();
+      },
     },
     /** After a creation in place, the person goes on where the record was missing. */
     focus: () => void afterDrawing().then(() => field.current?.focus()),
@@ -158,10 +164,13 @@ export function ReferenceSelect({
   ...shared
 }: ReferenceSelectProps) {
   const [text, setText] = useState('');
-  const { open, ...list } = useList();
   const ids = useMemo(() => (value && !valueLabel ? [value] : []), [value, valueLabel]);
   const labels = useResourceLabels(shared.path, ids);
   const chosen = value ? [{ value, label: valueLabel ?? labels.get(value) ?? UNREAD }] : [];
+  // letters that were typed over a choice are forgotten as the list closes
+  const { open, ...list } = useList(() => {
+    if (chosen[0]) setText(chosen[0].label);
+  });
   // the chosen record's name in the field is not a search
   const search = text === UNREAD || chosen.some(({ label }) => label === text) ? '' : text;
   const { options, total, ...reading } = useOffer(shared, search, open);

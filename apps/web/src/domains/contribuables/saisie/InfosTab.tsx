@@ -11,6 +11,7 @@ import { MotifDeplacement } from '../actes/MotifDeplacement.tsx';
 import { DoublonsPanel } from './DoublonsPanel.tsx';
 import { ActiveSwitch, type FicheForm, FicheInput, MoyenSelect, PIECES } from './fiche-fields.tsx';
 import classes from './Saisie.module.css';
+import { HeldSelect } from '#src/ui/form/HeldSelect.tsx';
 
 interface InfosTabProps {
   form: FicheForm;
@@ -114,10 +115,9 @@ function CollectiviteSelect({ form }: { form: FicheForm }) {
   const { entite } = form.values;
   if (entites.length < 2) return null;
   return (
-    <Select
+    <HeldSelect
       label="Collectivité"
       withAsterisk
-      searchable
       size="md"
       placeholder="Choisir…"
       error={form.errors['ramification'] && entite === null ? 'Veuillez choisir une collectivité' : undefined}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ActionIcon, Button, Select } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs/tarifs';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
@@ -20,6 +20,7 @@ import {
   withEquipement,
 } from './values.ts';
 import classes from './Saisie.module.css';
+import { HeldSelect } from '#src/ui/form/HeldSelect.tsx';
 
 /** Choices loaded by lookup lists (specification 2 section 7), and choices rendered at once. */
 const LOOKUP = 3000;
@@ -207,13 +208,12 @@ function LookupSelect({ label, ofLigne, lookup, otherwise, error, onChange, ...r
     onCreated: ({ id }) => onChange(String(id)),
   });
   return (
-    <Select
+    <HeldSelect
       {...rest}
       {...choiceState(lookup, error)}
       label={label}
       aria-label={`${label}, ${ofLigne}`}
       placeholder={otherwise ?? 'Choisir…'}
-      searchable
       clearable
       disabled={otherwise !== null}
       limit={DRAWN}

@@ -1,5 +1,4 @@
 import '#src/ui/form/selects.css';
-import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { OpenRange } from '@octroi/contract/platform/values/period';
 import { queryFor } from '#src/platform/call.ts';
@@ -7,6 +6,7 @@ import { thisYear } from '#src/ui/period/period-search.ts';
 import { choiceState } from '#src/ui/form/choice-state.tsx';
 import { readingOf } from '#src/ui/form/resource-options.ts';
 import type { CallQuery } from './declaration.ts';
+import { HeldSelect } from '#src/ui/form/HeldSelect.tsx';
 
 /** Agents of a place with their enrolments and collected amounts; all-time without a period. */
 export const useAgents = (query: CallQuery, { enabled = true } = {}) =>
@@ -48,10 +48,9 @@ export function AgentSelect({ query, value, onChange }: AgentSelectProps) {
   );
   const isListed = value === undefined || options.some((option) => option.value === String(value));
   return (
-    <Select
+    <HeldSelect
       aria-label="Agent"
       placeholder="Tous les agents"
-      searchable
       clearable
       data={isListed ? options : [{ value: String(value), label: 'Agent choisi' }, ...options]}
       value={value === undefined ? null : String(value)}

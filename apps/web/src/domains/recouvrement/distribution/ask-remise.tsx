@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { NativeSelect, Select, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { type Day, formatDay } from '@octroi/contract/platform/values/period';
 import { REMIS_A, REMIS_A_WORDS, type RemisA, remisText } from '@octroi/contract/recouvrement/remis';
@@ -14,6 +14,7 @@ import { DialogForm } from '#src/ui/dialog/DialogForm.tsx';
 import { openDialog } from '#src/ui/dialog/open-dialog.ts';
 import { useDialogForm } from '#src/ui/dialog/use-dialog-form.ts';
 import { DayInput } from '#src/ui/form/DayInput.tsx';
+import { HeldSelect } from '#src/ui/form/HeldSelect.tsx';
 
 /** Signs of the shortest number: less is not sought. */
 const SHORTEST = 8;
@@ -63,7 +64,8 @@ function RemiseForm({ first, onEnd }: { first: string; onEnd: () => void }) {
       toastSuccess(`${found.numero} : noté`);
       setAvis('');
       field.current?.focus();
-      await queryClient.invalidateQueries();
+      // the next stub does not wait for the lists
+      void queryClient.invalidateQueries();
     });
   };
   return (
@@ -112,13 +114,12 @@ interface AgentSelectProps {
 
 /** Who handed it over, among the agents who see the taxpayer. */
 const AgentSelect = ({ agents, ...field }: AgentSelectProps) => (
-  <Select
+  <HeldSelect
     {...field}
     label="Agent"
     description="Qui l’a remis ; vous-même si rien n’est choisi"
     placeholder="Vous-même"
     clearable
-    searchable
     nothingFoundMessage="Aucun agent de ce nom"
     data={agents.map(({ id, fullName, username }) => ({
       value: String(id),

@@ -1,11 +1,12 @@
 import './filter.css';
 import { lazy, Suspense } from 'react';
-import { MultiSelect, NativeSelect, Select, TagsInput, TextInput } from '@mantine/core';
+import { MultiSelect, NativeSelect, TagsInput, TextInput } from '@mantine/core';
 import { type FilterField, type FilterRow, operandsOf } from '@octroi/contract/platform/listing/filter';
 import { useChosenPlace } from '#src/platform/kept/choices.ts';
 import { ReferenceMultiSelect, ReferenceSelect } from '../../form/ReferenceSelect.tsx';
 import { booleanChoices, valueFault, valuesOf } from './filter-text.ts';
 import classes from './FilterBuilder.module.css';
+import { HeldSelect } from '../../form/HeldSelect.tsx';
 
 /** Loaded on demand: the calendar is large and few filters need it. */
 const DayInput = lazy(async () => ({ default: (await import('../../form/DayInput.tsx')).DayInput }));
@@ -82,13 +83,12 @@ function OneValue({ field, label, value, onChange }: OneValueProps) {
       );
     case 'choice':
       return (
-        <Select
+        <HeldSelect
           aria-label={label}
           placeholder="Choisir…"
           data={wordsOf(field)}
           value={value || null}
           onChange={(next) => onChange(next ?? '')}
-          searchable
         />
       );
     case 'reference':
