@@ -100,7 +100,7 @@ function Decision({ approbation: { id, objet, demandeur } }: { approbation: Appr
       if (statut === 'échouée') toastError('La demande n’a pas pu être exécutée', reponse ?? undefined);
       else toastSuccess(statut === 'approuvée' ? 'Demande approuvée : c’est fait' : 'Demande refusée');
     } finally {
-      await queryClient.invalidateQueries();
+      void queryClient.invalidateQueries();
     }
   };
   const approve = async (): Promise<void> => {

@@ -36,7 +36,7 @@ function RejetForm({ transaction, onEnd }: { transaction: Transaction; onEnd: ()
         toastSuccess('Chèque rejeté', 'Ce qu’il avait payé est dû à nouveau ; son reçu le dit.');
         onEnd();
       } finally {
-        await queryClient.invalidateQueries();
+        void queryClient.invalidateQueries();
       }
     });
   return (

@@ -30,7 +30,8 @@ export function useTache(): (tache: Tache) => Promise<void> {
       const params = { id: contribuable, note: id };
       await call('PUT /contribuables/{id}/notes/{note}/fait', { params, body: { fait } });
     } finally {
-      await refresh(contribuable);
+      // without a network, reading again waits for it: the failure is told at once
+      void refresh(contribuable);
     }
   };
   const undo = (tache: Tache): Promise<void> =>

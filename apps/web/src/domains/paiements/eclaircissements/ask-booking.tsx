@@ -51,7 +51,7 @@ function Form({ row, onEnd }: { row: EclaircissementRow; onEnd: () => void }) {
         toastSuccess(payer ? 'Paiement encaissé' : 'Paiement encaissé, à classer');
         onEnd();
       } finally {
-        await queryClient.invalidateQueries();
+        void queryClient.invalidateQueries();
       }
     });
   return (

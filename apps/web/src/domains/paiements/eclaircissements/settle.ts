@@ -22,7 +22,7 @@ function settle(
         await call('POST /a_eclaircir/{id}/reglement', { params: { id }, body: { acte, motif } });
         toastSuccess('Cas réglé');
       } finally {
-        await queryClient.invalidateQueries();
+        void queryClient.invalidateQueries();
       }
     },
   });

@@ -46,7 +46,7 @@ async function cancel({ id, payeur, moyenPaiement }: Encaissement, ligne?: Ligne
         await call('POST /encaissements/{id}/annulation', { params: { id }, body });
         toastSuccess(ligne ? 'Le paiement est annulé.' : 'L’encaissement est annulé.');
       } finally {
-        await queryClient.invalidateQueries();
+        void queryClient.invalidateQueries();
       }
     },
   });

@@ -118,7 +118,7 @@ function Form({ encaissement, ligne, onEnd }: FormProps) {
         toastFailure(error);
         onEnd();
       } finally {
-        await queryClient.invalidateQueries();
+        void queryClient.invalidateQueries();
       }
     });
   return (
