@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { at, PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import { acceptQuestions, create, field, newName, save } from '../forms.ts';
-import { expectToast, fetchApi, OWN_PASSWORD, signIn } from '../support.ts';
+import { expectToast, fetchApi, OWN_PASSWORD, rows, signIn } from '../support.ts';
 
 interface Case {
   what: string;
@@ -174,6 +174,72 @@ test('a tax edited in two tabs: the second save is refused, and keeps the entry'
   await press(page, 'Revenir aux infos');
   await expect(field(page, 'Nom')).toHaveValue(second);
   expect((await page.request.patch(`/v2/entite_taxes/${id}`, { data: { nom } })).status()).toBe(200);
+});
+
+test('addresses of « Point du mois » edited in two tabs: the second save is refused, and keeps the entry', async ({
+  page,
+}) => {
+  await signIn(page, 'maradi');
+  const other = await page.context().newPage();
+  const addresses = (editor: Page): Locator => editor.getByRole('textbox', { name: 'Adresses' });
+  const press = (editor: Page): Promise<void> =>
+    editor.getByRole('button', { name: 'Enregistrer les adresses' }).click();
+  for (const editor of [page, other]) {
+    await editor.goto(SCREENS['point-du-mois'].url);
+    await expect(addresses(editor)).toBeVisible();
+  }
+  const [first, second] = [1, 2].map((n) => `mairie${n}.${Date.now()}@maradi.ne`) as [string, string];
+  await addresses(page).fill(second);
+  await addresses(other).fill(first);
+  await press(other);
+  await expectToast(other, 'Le point du mois leur sera envoyé le 1er');
+  await press(page);
+  await expect(refusal(page)).toContainText('Rechargez-le');
+  await expect(addresses(page)).toHaveValue(second);
+  await refusal(page).getByRole('button', { name: 'Charger la version enregistrée' }).click();
+  await expect(addresses(page)).toHaveValue(first);
+  await addresses(page).fill('');
+  await press(page);
+  await expectToast(page, 'Le point du mois n’est plus envoyé');
+});
+
+test('a device edited in two tabs: the second save is refused, and keeps the entry', async ({ page }) => {
+  await signIn(page, 'niamey');
+  const agents = await fetchApi<{ data: { id: number }[] }>(page, 'appareils/agents', { entite: '1' });
+  const nom = newName('Onglets');
+  const made = await page.request.post('/v2/appareils', {
+    data: {
+      entite: 1,
+      nom,
+      agent: agents.data[0]?.id,
+      ramifications: [(await sector(page)).id],
+      plafond: null,
+    },
+  });
+  expect(made.status()).toBe(201);
+  const other = await page.context().newPage();
+  const dialog = (editor: Page): Locator => editor.getByRole('dialog');
+  for (const editor of [page, other]) {
+    await editor.goto('/appareils');
+    const row = rows(editor).filter({ hasText: nom });
+    await row.getByRole('button', { name: /^Actions : / }).click();
+    await editor.getByRole('menuitem', { name: 'Modifier', exact: true }).click();
+    await expect(dialog(editor).getByLabel('Nom')).toHaveValue(nom);
+  }
+  const [first, second] = [newName('Premier'), newName('Second')];
+  await dialog(page).getByLabel('Nom').fill(second);
+  await dialog(other).getByLabel('Nom').fill(first);
+  await dialog(other).getByRole('button', { name: 'Enregistrer' }).click();
+  await expectToast(other, "L'élément a bien été modifié !");
+  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(refusal(page)).toContainText('Rechargez-le');
+  await expect(dialog(page).getByLabel('Nom')).toHaveValue(second);
+  await refusal(page).getByRole('button', { name: 'Charger la version enregistrée' }).click();
+  await expect(refusal(page)).toHaveCount(0);
+  await expect(dialog(page).getByLabel('Nom')).toHaveValue(first);
+  await dialog(page).getByLabel('Nom').fill(second);
+  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click();
+  await expectToast(page, "L'élément a bien été modifié !");
 });
 
 test('rights edited in two tabs: the second save is refused, and keeps the ticks', async ({ page }) => {

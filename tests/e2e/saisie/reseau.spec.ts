@@ -2,24 +2,10 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { at, PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
+import { newRegie } from '../caisse/caisse-support.ts';
+import { cut, hold } from './network.ts';
 import { acceptQuestions, chooser, create, field, newName, save } from '../forms.ts';
 import { type Account, choices, debtorsOf, expectToast, fetchApi, pick, signIn } from '../support.ts';
-
-/** Holds the calls of an address until they are released, and counts them. */
-async function hold(page: Page, method: string, path: RegExp) {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  let count = 0;
-  await page.route(
-    (url) => path.test(url.pathname),
-    async (route) => {
-      if (route.request().method() !== method) return route.fallback();
-      count += 1;
-      await released;
-      return route.continue();
-    },
-  );
-  return { release, count: () => count };
-}
 
 interface Case {
   what: string;
@@ -116,20 +102,6 @@ for (const { what, account = 'niamey', call, fill, button, field: typed, done } 
     expect(posts.count()).toBe(1);
   });
 
-/** Cuts the next POST to an address, after the server took it or before. */
-async function cut(page: Page, path: RegExp, when: 'before' | 'after'): Promise<void> {
-  let isCut = false;
-  await page.route(
-    (url) => path.test(url.pathname),
-    async (route) => {
-      if (isCut || route.request().method() !== 'POST') return route.fallback();
-      isCut = true;
-      if (when === 'after') await route.fetch();
-      return route.abort();
-    },
-  );
-}
-
 for (const when of ['before', 'after'] as const)
   test(`at the counter, a network cut ${when} the server took a payment: a second press books it once`, async ({
     page,
@@ -156,6 +128,52 @@ for (const when of ['before', 'after'] as const)
     await expect(page.getByRole('region', { name: 'Encaissé' })).toBeVisible();
     expect(await countPayments()).toBe(before + 1);
   });
+
+for (const when of ['before', 'after'] as const)
+  test(`a note whose call is cut ${when} the server took it stays typed, and is written once by a second press`, async ({
+    page,
+  }) => {
+    await signIn(page, 'niamey');
+    await page.goto(`/contribuables/profile/${await fiche(page)}`);
+    const notes = page.getByRole('region', { name: 'Notes et tâches' });
+    const text = newName('Coupée');
+    const entry = notes.getByRole('textbox', { name: 'Nouvelle note' });
+    await entry.fill(text);
+    await cut(page, /\/notes$/, when);
+    await notes.getByRole('button', { name: 'Ajouter' }).click();
+    await expectToast(page, 'Le serveur ne répond pas');
+    await expect(entry).toHaveValue(text);
+    await notes.getByRole('button', { name: 'Ajouter' }).click();
+    await expect(entry).toHaveValue('');
+    await page.reload();
+    await expect(notes.getByText(text)).toHaveCount(1);
+  });
+
+test('a versement whose answer is lost is declared once by a second press', async ({ page }) => {
+  await signIn(page, 'niamey');
+  const regie = await newRegie(page);
+  await page.goto(SCREENS['ma-caisse'].url);
+  await page.getByLabel('Régie', { exact: true }).selectOption({ label: regie });
+  await page.getByLabel('Fonds de caisse remis aujourd’hui').fill('5000');
+  await page.getByRole('button', { name: 'Ouvrir ma caisse' }).click();
+  await page.getByLabel('5 000', { exact: true }).fill('1');
+  await page.getByRole('button', { name: 'Enregistrer le comptage' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Fermer la caisse' }).click();
+  await expectToast(page, 'Caisse fermée');
+  await page.goto(SCREENS['ma-caisse'].url);
+  const card = page.getByRole('region', { name: regie });
+  await card.getByLabel('Verser').selectOption('comptable');
+  await card.getByLabel('Montant').fill('2000');
+  await cut(page, /\/v2\/versements$/, 'after');
+  await card.getByRole('button', { name: 'Déclarer le versement' }).click();
+  await expectToast(page, 'Le serveur ne répond pas');
+  await card.getByRole('button', { name: 'Déclarer le versement' }).click();
+  await expectToast(page, 'Versement déclaré');
+  const { data } = await fetchApi<{ data: { regie: { nom: string } }[] }>(page, 'versements', {
+    itemperpage: '20',
+  });
+  expect(data.filter((one) => one.regie.nom === regie)).toHaveLength(1);
+});
 
 test('a taxpayer whose answer is lost is enrolled once, also after a reload', async ({ page }) => {
   acceptQuestions(page);

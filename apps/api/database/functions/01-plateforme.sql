@@ -17,15 +17,23 @@ begin
   return new;
 end
 $$;
+-- What only a program writes, the contacts of a phone or the months that were mailed, does not change the record that
+-- people edit: of these tables, the columns that people change.
 do $$
 declare
   nom text;
+  colonnes text;
 begin
-  for nom in
-    select c.table_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+  for nom, colonnes in
+    select c.table_name, d.colonnes
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      left join (values
+        ('appareil_terrain', 'nom, agent_id, plafond, statut, motif, proces_verbal, recus_declares, code_hash, version'),
+        ('envoi_point', 'adresses, utilisateur_id')) as d (nom, colonnes) on d.nom = c.table_name
     where c.table_schema = 'public' and c.column_name = 'version' and t.table_type = 'BASE TABLE' order by 1
   loop
-    execute format('create or replace trigger versionner before update on %I for each row execute function versionner()', nom);
+    execute format('create or replace trigger versionner before update %s on %I for each row execute function versionner()',
+      'of ' || colonnes, nom);
   end loop;
 end
 $$;

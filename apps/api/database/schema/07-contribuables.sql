@@ -276,6 +276,7 @@ create table note (
   created_at timestamptz not null default now(),
   fait_le timestamptz,
   fait_par_id integer references utilisateur,
+  cle_idempotence text check (cle_idempotence <> ''),
   -- A taxpayer who changes collectivité keeps the notes.
   foreign key (entite_id, contribuable_id) references contribuable (entite_id, id) on delete cascade on update cascade,
   check ((jour is null) = (pour_id is null)),
@@ -285,6 +286,7 @@ create index note_contribuable on note (entite_id, contribuable_id);
 create index note_a_faire on note (pour_id, jour) where fait_le is null and jour is not null;
 create index note_auteur on note (auteur_id);
 create index note_fait_par on note (fait_par_id);
+create unique index note_cle on note (entite_id, cle_idempotence) where cle_idempotence is not null;
 comment on column note.jour is 'Day on which a task is due; null for a note';
 comment on column note.pour_id is 'Who does the task';
 

@@ -113,10 +113,12 @@ create table controle_caisse (
   attendu bigint not null,
   proces_verbal text not null check (proces_verbal <> ''),
   created_at timestamptz not null default now(),
+  cle_idempotence text check (cle_idempotence <> ''),
   primary key (entite_id, id),
   foreign key (entite_id, session_caisse_id) references session_caisse (entite_id, id)
 );
 create index controle_caisse_session on controle_caisse (entite_id, session_caisse_id);
+create unique index controle_caisse_cle on controle_caisse (entite_id, cle_idempotence) where cle_idempotence is not null;
 revoke update, delete on controle_caisse from octroi_app;
 
 -- Cash handed to another person or the treasury. Until its reception it belongs to the declarer.
@@ -137,6 +139,7 @@ create table versement (
   motif text,
   bordereau text,
   created_at timestamptz not null default now(),
+  cle_idempotence text check (cle_idempotence <> ''),
   primary key (entite_id, id),
   foreign key (entite_id, regie_id) references regie (entite_id, id),
   constraint versement_destinataire check ((destination = 'détenteur') = (destinataire_id is not null)),
@@ -150,6 +153,7 @@ create table versement (
 );
 create index versement_declarant on versement (entite_id, regie_id, declarant_id);
 create index versement_decide_par on versement (decide_par_id);
+create unique index versement_cle on versement (entite_id, cle_idempotence) where cle_idempotence is not null;
 comment on column versement.emporte is 'Francs of what its declarant held that it takes along: below what was declared only where that was said of an open till, whose sum nobody is told';
 comment on column versement.destinataire_id is 'Who takes the till over, where it is handed to another holder';
 comment on column versement.recu is 'Francs that were found when it was received; null where it was refused';

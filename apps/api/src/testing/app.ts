@@ -156,6 +156,12 @@ const QUIET = { logger: false, https: false, sms: simulatedGateway, pays: 'NE' }
 
 const folder = (name: string): string => mkdtempSync(path.join(tmpdir(), `octroi-${name}-`));
 
+/** Keeps mails instead of sending them. */
+const mailbox =
+  (kept: { mails: Mail[]; notices: Mail[]; unreachable: ReadonlySet<string> }) =>
+  async (mail: Mail): Promise<boolean> =>
+    !kept.unreachable.has(mail.to.address) && kept[isNotice(mail) ? 'notices' : 'mails'].push(mail) > 0;
+
 /**
  * Starts the application on a new database; both are removed after the test file. `query` reads and writes as the
  * owner of the database.
@@ -168,9 +174,8 @@ export async function testApp({ thresholds = {}, pooler, servers = {}, at, ...op
   const owner = new pg.Pool({ connectionString: database.url, max: 2 });
   // the database is dropped while the last connection may still be closing
   owner.on('error', () => undefined);
-  const [uploads, spoolFolder] = [folder('uploads'), folder('reception')];
-  const [mails, notices]: [Mail[], Mail[]] = [[], []];
-  const exportsFolder = folder('exports');
+  const [uploads, spoolFolder, exportsFolder] = [folder('uploads'), folder('reception'), folder('exports')];
+  const [mails, notices, unreachable]: [Mail[], Mail[], Set<string>] = [[], [], new Set()];
   const queue = immediateQueue();
   const app = await buildApp({
     db,
@@ -180,7 +185,7 @@ export async function testApp({ thresholds = {}, pooler, servers = {}, at, ...op
     demo: true,
     tiles: null,
     publicUrl: PUBLIC_URL,
-    sendMail: async (mail) => void (isNotice(mail) ? notices : mails).push(mail),
+    sendMail: mailbox({ mails, notices, unreachable }),
     secrets: SECRETS,
     queue,
     thresholds: { ...THRESHOLDS, ...thresholds },
@@ -239,8 +244,9 @@ export async function testApp({ thresholds = {}, pooler, servers = {}, at, ...op
     exportsFolder,
     runPeriodic: queue.runPeriodic,
     call,
-    /** Mails sent so far, except account notices. */
+    /** Mails sent so far, except account notices; and addresses to which no mail can be sent. */
     mails,
+    unreachable,
     /** Account notices sent so far. */
     notices,
     /** A caller without a session. */

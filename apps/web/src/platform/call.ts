@@ -35,7 +35,11 @@ type Part<Name extends string, Given> = Nothing extends Given
 type Sent<E> = (E extends { params: infer S } ? { params: Input<S> } : unknown) &
   (E extends { query: infer S } ? Part<'query', QueryParams<Input<S>>> : unknown) &
   (E extends { body: infer S } ? Part<'body', Input<S>> : unknown) &
-  (E extends { upload: string } ? { form: FormData } : unknown);
+  (E extends { upload: string } ? { form: FormData } : unknown) &
+  // a call that creates is repeated with its key when its answer is lost
+  (E extends { keyed: true } ? { idempotencyKey: string } : unknown) &
+  // what people edit is never saved without the version that they saw, unless that is said
+  (E extends { versioned: true } ? { version: number | undefined } : unknown);
 
 /** Method and address of a call. */
 export type Address = keyof Api;

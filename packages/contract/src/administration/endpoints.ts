@@ -54,7 +54,7 @@ export const firstAccountEndpoints = endpoints({
 
 export const profileEndpoints = endpoints({
   'GET /profil': { replies: { 200: profileSchema } },
-  'PATCH /profil': { body: profilePatchSchema, replies: { 200: profileSchema } },
+  'PATCH /profil': { body: profilePatchSchema, replies: { 200: profileSchema }, versioned: true },
   // a browser receives its new cookie only; a program receives its new bearer token
   'POST /profil/mot-de-passe': { body: passwordChangeSchema, replies: { 200: tokenSchema, ...nothing } },
   'GET /profil/sessions': { replies: { 200: z.array(profileSessionSchema) } },
@@ -78,7 +78,13 @@ export const secondFactorEndpoints = endpoints({
 });
 
 export const userEndpoints = endpoints({
-  'PUT /users/{id}': { ...byId, body: users.replaceSchema, replies: { 200: userSchema }, sensitive },
+  'PUT /users/{id}': {
+    ...byId,
+    body: users.replaceSchema,
+    replies: { 200: userSchema },
+    sensitive,
+    versioned: true,
+  },
   'POST /users/{id}/mot-de-passe': { ...byId, body: newPasswordBody, replies: nothing, sensitive },
   // why the requester may not choose the password and must send a link instead
   'GET /users/{id}/mot-de-passe': { ...byId, replies: { 200: z.object({ refus: z.string().nullable() }) } },
@@ -90,7 +96,7 @@ const grants = { ...byId, replies: { 200: groupPermissionsReply } };
 
 export const groupPermissionEndpoints = endpoints({
   'GET /groups/{id}/permissions': grants,
-  'PUT /groups/{id}/permissions': { ...grants, body: groupPermissionsBody, sensitive },
+  'PUT /groups/{id}/permissions': { ...grants, body: groupPermissionsBody, sensitive, versioned: true },
 });
 
 export const viewEndpoints = endpoints({

@@ -1,7 +1,7 @@
 /** The calls of tills (ADR 0034). */
 import { z } from 'zod';
 import { endpoints, fileReply } from '../platform/http/endpoints.ts';
-import { idParam, idSchema, inDigits, listOf } from '../platform/http/schemas.ts';
+import { idempotencyHeaders, idParam, idSchema, inDigits, listOf } from '../platform/http/schemas.ts';
 import {
   caisseListQuery,
   clotureBody,
@@ -40,12 +40,19 @@ const tillEndpoints = endpoints({
   'POST /sessions_caisse/{id}/cloture': { params: idParam, body: clotureBody, replies: session },
   'POST /sessions_caisse/{id}/controles': {
     params: idParam,
+    headers: idempotencyHeaders,
     body: controleBody,
     replies: { 201: controleCaisseSchema },
+    keyed: true,
   },
   'GET /versements': { ...list, replies: { 200: listOf(versementRowSchema) } },
   'GET /versements/totaux': { ...list, replies: { 200: versementTotalsSchema } },
-  'POST /versements': { body: versementBody, replies: { 201: versementRowSchema } },
+  'POST /versements': {
+    headers: idempotencyHeaders,
+    body: versementBody,
+    replies: { 201: versementRowSchema },
+    keyed: true,
+  },
   'GET /versements/{id}': versement,
   'POST /versements/{id}/reception': { ...versement, body: receptionBody },
   'POST /versements/{id}/refus': { ...versement, body: refusVersementBody },

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { journalActSchema } from '../administration/journal/journal.ts';
 import { endpoints, nothing } from '../platform/http/endpoints.ts';
-import { idParam, listOf, listQuerySchema } from '../platform/http/schemas.ts';
+import { idempotencyHeaders, idParam, listOf, listQuerySchema } from '../platform/http/schemas.ts';
 import { suppressionSchema, targetsSchema } from '../platform/listing/selections.ts';
 import { travailSchema } from '../platform/jobs/travaux.ts';
 import {
@@ -96,6 +96,7 @@ export const saisieEndpoints = endpoints({
     query: contribuablePatchQuery,
     body: contribuablePatch,
     replies: { 200: contribuableSchema },
+    versioned: true,
   },
   'POST /contribuables/doublons': {
     body: doublonsBody,
@@ -127,7 +128,13 @@ const ofNote = { params: noteParams };
 
 export const noteEndpoints = endpoints({
   'GET /contribuables/{id}/notes': { ...byId, replies: { 200: notesSchema } },
-  'POST /contribuables/{id}/notes': { ...byId, body: noteBody, replies: { 201: noteSchema } },
+  'POST /contribuables/{id}/notes': {
+    ...byId,
+    headers: idempotencyHeaders,
+    body: noteBody,
+    replies: { 201: noteSchema },
+    keyed: true,
+  },
   'PUT /contribuables/{id}/notes/{note}/fait': { ...ofNote, body: faitBody, replies: { 200: noteSchema } },
   'DELETE /contribuables/{id}/notes/{note}': { ...ofNote, replies: nothing },
   'GET /notes/a-faire': { query: tachesQuerySchema, replies: { 200: tachesSchema } },
@@ -156,7 +163,12 @@ export const equipementEndpoints = endpoints({
   'GET /equipements': { query: equipementListQuery, replies: { 200: listOf(equipementRowSchema) } },
   'GET /equipements/{id}': { ...byId, replies: { 200: equipementRowSchema } },
   'POST /equipements': { body: equipementBody, replies: { 201: equipementRowSchema } },
-  'PATCH /equipements/{id}': { ...byId, body: equipementPatch, replies: { 200: equipementRowSchema } },
+  'PATCH /equipements/{id}': {
+    ...byId,
+    body: equipementPatch,
+    replies: { 200: equipementRowSchema },
+    versioned: true,
+  },
   'DELETE /equipements/{id}': gone,
   'POST /equipements/suppression': suppression,
 });
@@ -165,7 +177,12 @@ export const enrollementEndpoints = endpoints({
   'GET /enrollements': { query: enrollementListQuery, replies: { 200: listOf(enrollementRowSchema) } },
   'GET /enrollements/{id}': { ...byId, replies: { 200: enrollementRowSchema } },
   'POST /enrollements': { body: enrollementBody, replies: { 201: enrollementRowSchema } },
-  'PATCH /enrollements/{id}': { ...byId, body: enrollementPatch, replies: { 200: enrollementRowSchema } },
+  'PATCH /enrollements/{id}': {
+    ...byId,
+    body: enrollementPatch,
+    replies: { 200: enrollementRowSchema },
+    versioned: true,
+  },
   'DELETE /enrollements/{id}': gone,
 });
 

@@ -105,6 +105,7 @@ export const papierEndpoints = endpoints({
     params: idParam,
     body: papierBody,
     replies: { 200: papierSchema },
+    versioned: true,
   },
   'GET /entites/{id}/papiers/apercu': { params: idParam, replies: { 200: pdf } },
   'GET /entites/{id}/papiers/ecusson': { params: idParam, replies: { 200: fileReply(['image/png']) } },
@@ -122,7 +123,7 @@ const ofEnvoi = { params: idParam, replies: { 200: envoiPointSchema } };
 export const pointEndpoints = endpoints({
   'POST /entites/{id}/point-du-mois': { params: idParam, body: pointBody, replies: { 200: pdf } },
   'GET /entites/{id}/point-du-mois/envoi': ofEnvoi,
-  'PUT /entites/{id}/point-du-mois/envoi': { ...ofEnvoi, body: envoiPointBody },
+  'PUT /entites/{id}/point-du-mois/envoi': { ...ofEnvoi, body: envoiPointBody, versioned: true },
 });
 
 export const impressionEndpoints = {

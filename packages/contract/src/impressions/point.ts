@@ -24,6 +24,8 @@ export const envoiPointBody = z.object({
 export type EnvoiPointBody = z.infer<typeof envoiPointBody>;
 
 export const envoiPointSchema = z.object({
+  /** 0 before the first time. */
+  version: z.int(),
   adresses: z.array(z.string()),
   /** Who named them: it is made with that account's rights. Null before the first time. */
   par: nestedSchema.nullable(),

@@ -1,6 +1,6 @@
 /** The calls of payments (specification 2 sections 2.8, 2.13 and 7). */
 import { endpoints, fileReply, nothing } from '../platform/http/endpoints.ts';
-import { idParam, listOf } from '../platform/http/schemas.ts';
+import { idempotencyHeaders, idParam, listOf } from '../platform/http/schemas.ts';
 import {
   annulationBody,
   encaissementBody,
@@ -22,7 +22,6 @@ import {
   notificationReply,
 } from './notifications.ts';
 import {
-  idempotencyHeaders,
   imputationQuerySchema,
   imputationTotalsSchema,
   paiementBody,
@@ -43,6 +42,7 @@ const byId = { params: idParam, replies: { 200: transactionSchema } };
 export const transactionEndpoints = endpoints({
   'POST /contribuables/transactions': {
     headers: idempotencyHeaders,
+    keyed: true,
     query: paiementQuery,
     body: paiementBody,
     approval: true,
@@ -51,7 +51,7 @@ export const transactionEndpoints = endpoints({
   'GET /transactions': { ...list, replies: { 200: listOf(transactionRowSchema) } },
   'GET /transactions/totaux': { ...list, replies: { 200: transactionTotalsSchema } },
   'GET /transactions/{id}': byId,
-  'PATCH /transactions/{id}': { ...byId, body: transactionPatch },
+  'PATCH /transactions/{id}': { ...byId, body: transactionPatch, versioned: true },
   'DELETE /transactions/{id}': {
     params: idParam,
     query: removalReason,
@@ -88,6 +88,7 @@ export const imputationEndpoints = endpoints({
 export const encaissementEndpoints = endpoints({
   'POST /encaissements': {
     headers: idempotencyHeaders,
+    keyed: true,
     query: paiementQuery,
     body: encaissementBody,
     replies: { 200: encaissementSchema, 201: encaissementSchema },

@@ -154,14 +154,6 @@ export type PaiementBody = z.infer<typeof paiementBody>;
  */
 export const paiementQuery = z.object({ excedent: z.enum(['refuser']).optional() });
 
-/** Repeated requests with the same key book once. The pattern excludes keys that a program would send by mistake. */
-export const idempotencyHeaders = z.looseObject({
-  'idempotency-key': z
-    .string()
-    .regex(/^[\x21-\x7e]{1,200}$/, "L'en-tête Idempotency-Key doit tenir en 200 signes visibles.")
-    .optional(),
-});
-
 /**
  * Changes of a payment. Clients send complete records: unchanged values are ignored. Once a payment is confirmed or
  * failed, only `noTransaction` and `motif` may change.

@@ -35,7 +35,12 @@ export const recouvrementEndpoints = endpoints({
   'DELETE /tournees/{id}': { params: idParam, replies: nothing },
   'GET /visites': { ...visits, replies: { 200: listOf(visiteRowSchema) } },
   'GET /visites/totaux': { ...visits, replies: { 200: visiteTotalsSchema } },
-  'PATCH /visites/{id}': { params: idParam, body: visitePatch, replies: { 200: visiteRowSchema } },
+  'PATCH /visites/{id}': {
+    params: idParam,
+    body: visitePatch,
+    replies: { 200: visiteRowSchema },
+    versioned: true,
+  },
 
   'GET /avis_remis': { query: avisRemisQuery, replies: { 200: listOf(avisRemisRowSchema) } },
   /** How many notices of a year are issued, handed over, and left. */

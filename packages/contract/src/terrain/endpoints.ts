@@ -28,10 +28,20 @@ export const terrainEndpoints = endpoints({
   'POST /appareils': { body: appareilBody, replies: { 201: appareilCodeSchema } },
   'GET /appareils/agents': { query: porteursQuery, replies: { 200: porteursSchema } },
   'GET /appareils/{id}': { params: idParam, replies: appareil },
-  'PATCH /appareils/{id}': { params: idParam, body: appareilPatch, replies: appareil },
+  'PATCH /appareils/{id}': { params: idParam, body: appareilPatch, replies: appareil, versioned: true },
   /** A new code, to enrol a device that was emptied or whose code expired; the previous enrolment ends. */
-  'POST /appareils/{id}/code': { params: idParam, replies: { 200: appareilCodeSchema }, sensitive: true },
-  'POST /appareils/{id}/statut': { params: idParam, body: statutAppareilBody, replies: appareil },
+  'POST /appareils/{id}/code': {
+    params: idParam,
+    replies: { 200: appareilCodeSchema },
+    sensitive: true,
+    versioned: true,
+  },
+  'POST /appareils/{id}/statut': {
+    params: idParam,
+    body: statutAppareilBody,
+    replies: appareil,
+    versioned: true,
+  },
   'GET /cas_terrain': { query: casQuery, replies: { 200: listOf(casRowSchema) } },
   'GET /cas_terrain/totaux': { query: casQuery, replies: { 200: casTotalsSchema } },
   'GET /cas_terrain/a_classer': {

@@ -15,8 +15,13 @@ export const contourEndpoints = endpoints({
     params: idParam,
     body: contourBody,
     replies: { 200: contourImporteSchema },
+    versioned: true,
   },
-  'DELETE /ramifications/{id}/contour': { params: idParam, replies: { 200: contourImporteSchema } },
+  'DELETE /ramifications/{id}/contour': {
+    params: idParam,
+    replies: { 200: contourImporteSchema },
+    versioned: true,
+  },
 });
 
 export const planEndpoints = endpoints({

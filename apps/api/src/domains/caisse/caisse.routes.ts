@@ -59,15 +59,17 @@ export async function caisseRoutes(
   route('POST /sessions_caisse/{id}/cloture', ({ person, params, body, id }) =>
     acts.close(person, params.id, body, id),
   );
-  route('POST /sessions_caisse/{id}/controles', ({ person, params, body, id }) =>
-    acts.control(person, params.id, body, id),
+  route('POST /sessions_caisse/{id}/controles', ({ person, params, body, headers, id }) =>
+    acts.control(person, params.id, body, { key: headers['idempotency-key'], requestId: id }),
   );
 
   route('GET /versements', ({ person, query }) => versements.list(person, query));
   route('GET /versements/totaux', ({ person, query }) => versements.totals(person, query));
   route('GET /versements/destinataires', ({ person, query }) => versements.successors(person, query));
   route('GET /versements/{id}', ({ person, params }) => versements.find(person, params.id));
-  route('POST /versements', ({ person, body, id }) => versements.declare(person, body, id));
+  route('POST /versements', ({ person, body, headers, id }) =>
+    versements.declare(person, body, { key: headers['idempotency-key'], requestId: id }),
+  );
   route('POST /versements/{id}/reception', ({ person, params, body, id }) =>
     decisions.receive(person, params.id, body, id),
   );

@@ -231,6 +231,22 @@ describe('a session', () => {
 });
 
 describe('a versement', () => {
+  it('sent again with its key is declared once, even if the cash held would not allow a second one', async () => {
+    const tills = await newTills();
+    const [agent] = tills.agents;
+    await closeTill(agent, await day(tills), 25_000);
+    const body = { regie: tills.regie, destination: 'régisseur', montant: 20_000 };
+    const key = { 'idempotency-key': 'versement-1' };
+    const send = (sent: object) =>
+      agent.caller.send<{ id: number; code: string }>('POST', '/v2/versements', sent, key);
+    const replies = [...(await Promise.all([send(body), send(body)])), await send(body)];
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1);
+    expect(await holding(agent)).toMatchObject({ detenu: 25_000, enTransit: 20_000 });
+    const other = await send({ ...body, montant: 5000 });
+    expect([other.status, other.body.code]).toEqual([409, 'conflit.doublon']);
+  });
+
   it('is held by its declarer until it is received, then by the régisseur, then by nobody', async () => {
     const tills = await newTills();
     const { regie, regisseur, comptable } = tills;

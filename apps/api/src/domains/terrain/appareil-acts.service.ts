@@ -15,6 +15,7 @@ import { toString } from 'qrcode';
 import { demand, type Person } from '#src/platform/access/person.ts';
 import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
+import { demandVersion } from '#src/platform/resource/resource.service.ts';
 import {
   CODE_EXPIRY,
   findAppareil,
@@ -57,13 +58,20 @@ export async function giveCode(trx: OpenTransaction, id: number): Promise<string
   return code;
 }
 
+/** @property version that the person saw; null: any */
+interface Act {
+  version: number | null;
+  requestId: string;
+}
+
 export function appareilActs(db: Database, publicUrl: string) {
   return {
-    /** @throws AppError 409 while something waits on the device that was enrolled */
-    async code(person: Person, id: number, requestId: string): Promise<AppareilCode> {
+    /** @throws AppError 409 while something waits on the device that was enrolled; 412 */
+    async code(person: Person, id: number, { version, requestId }: Act): Promise<AppareilCode> {
       demand(person, 'terrain', 'Modifier');
       return db.transaction().execute(async (trx) => {
         const before = await holdSeen(trx, person, id);
+        demandVersion(version, before);
         demandEmpty(before);
         const code = await giveCode(trx, id);
         await journal(trx, person, before, 'modifier', {
@@ -75,18 +83,20 @@ export function appareilActs(db: Database, publicUrl: string) {
       });
     },
 
-    /** @throws AppError 404; 409 where it was never enrolled, or enrols anew */
+    /** @throws AppError 404; 409 where it was never enrolled, or enrols anew; 412 */
     async decide(
       person: Person,
       id: number,
-      body: StatutAppareilBody,
-      requestId: string,
+      decided: () => StatutAppareilBody,
+      { version, requestId }: Act,
     ): Promise<AppareilRow> {
       demand(person, 'terrain', 'Modifier');
+      const body = { ...decided() };
       const { statut, motif, procesVerbal } = body;
       const recusDeclares = procesVerbal ? (body.recusDeclares ?? null) : null;
       await db.transaction().execute(async (trx) => {
         const before = await holdSeen(trx, person, id);
+        demandVersion(version, before);
         const { remplaceParId } = before;
         const successor =
           statut === 'actif' && remplaceParId !== null ? await findAppareil(trx, remplaceParId) : undefined;

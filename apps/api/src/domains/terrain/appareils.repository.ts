@@ -117,16 +117,28 @@ export async function insertAppareil(trx: OpenTransaction, given: NewAppareil): 
   return (rows[0] as { id: number }).id;
 }
 
+/** @returns whether they are others than before */
 export async function writePlaces(
   trx: OpenTransaction,
   entiteId: number,
   id: number,
   ramifications: readonly number[],
-): Promise<void> {
-  await sql`delete from appareil_ramification where entite_id = ${entiteId} and appareil_id = ${id}
+): Promise<boolean> {
+  const removed =
+    await sql`delete from appareil_ramification where entite_id = ${entiteId} and appareil_id = ${id}
     and not (ramification_id = any(${ramifications}::int[]))`.execute(trx);
-  await sql`insert into appareil_ramification (entite_id, appareil_id, ramification_id)
+  const added = await sql`insert into appareil_ramification (entite_id, appareil_id, ramification_id)
     select ${entiteId}::int, ${id}::int, unnest(${ramifications}::int[]) on conflict do nothing`.execute(trx);
+  return Boolean(removed.numAffectedRows || added.numAffectedRows);
+}
+
+/** A change of its places alone is a change of the device. */
+export async function raiseVersion(trx: OpenTransaction, id: number): Promise<void> {
+  await trx
+    .updateTable('appareil_terrain')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 }
 
 /** A device as acts need it. */

@@ -23,6 +23,7 @@ import {
   findEntite,
   insertAppareil,
   placesSeen,
+  raiseVersion,
   readPorteurs,
   updateAppareil,
   visibleAppareils,
@@ -124,7 +125,7 @@ export function appareilService(db: Database, publicUrl: string) {
         }
         if (ramifications) {
           await demandPlaces(trx, scope, entiteId, ramifications);
-          await writePlaces(trx, entiteId, id, ramifications);
+          if (await writePlaces(trx, entiteId, id, ramifications)) await raiseVersion(trx, id);
         }
         await updateAppareil(trx, id, { nom, agent_id: agent, plafond });
         await journal(trx, person, before, 'modifier', {

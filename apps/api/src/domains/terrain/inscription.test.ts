@@ -207,3 +207,31 @@ describe('an empty phone that is enrolled by the code of a device that was in us
     });
   });
 });
+
+it('a device changed in the office since it was read is not overwritten, and the contacts of its phone change nothing', async () => {
+  const tills = await newTills();
+  const phone = await enrolDevice(octroi, tills);
+  const path = `/v2/appareils/${phone.id}`;
+  const { caller } = tills.regisseur;
+  const versionNow = async (): Promise<number> => (await caller.get<{ version: number }>(path)).body.version;
+  const shown = await versionNow();
+  phone.encaisse({ id: Number(tills.payer) }, 50, { moyenPaiement: ORANGE });
+  await phone.send();
+  expect(await versionNow()).toBe(shown);
+
+  const match = { 'if-match': `"${shown}"` };
+  const [, other] = tills.town.nodes;
+  expect((await caller.send('PATCH', path, { ramifications: [other] }, match)).status).toBe(200);
+  const loss = { statut: 'effacé', motif: 'Volé', procesVerbal: 'PV 1' };
+  for (const [method, url, body] of [
+    ['PATCH', path, { nom: 'Autre' }],
+    ['POST', `${path}/statut`, loss],
+    ['POST', `${path}/code`, {}],
+  ] as const)
+    expect([url, (await caller.send(method, url, body, match)).status]).toEqual([url, 412]);
+  const changed = { 'if-match': `"${await versionNow()}"` };
+  expect((await caller.send('POST', `${path}/statut`, loss, changed)).status).toBe(200);
+  // the same press in another tab would undo the procès-verbal
+  const block = { statut: 'bloqué', motif: 'Perdu de vue' };
+  expect((await caller.send('POST', `${path}/statut`, block, changed)).status).toBe(412);
+});

@@ -147,9 +147,14 @@ function officeRoutes(
       requestId: id,
     }),
   );
-  route('POST /appareils/{id}/code', ({ person, params, id }) => acts.code(person, params.id, id));
-  route('POST /appareils/{id}/statut', ({ person, params, body, id }) =>
-    acts.decide(person, params.id, body, id),
+  route('POST /appareils/{id}/code', ({ person, params, headers, id }) =>
+    acts.code(person, params.id, { version: versionFrom(headers['if-match']), requestId: id }),
+  );
+  route('POST /appareils/{id}/statut', ({ person, params, body, headers, id }) =>
+    acts.decide(person, params.id, () => body, {
+      version: versionFrom(headers['if-match']),
+      requestId: id,
+    }),
   );
   route('GET /cas_terrain', ({ person, query }) => cas.list(person, query), READS);
   route('GET /cas_terrain/totaux', ({ person, query }) => cas.totals(person, query), READS);

@@ -447,6 +447,7 @@ export interface Contribuable {
 export interface ControleCaisse {
   attendu: number;
   billets: Json;
+  cle_idempotence: string | null;
   compte: number;
   controleur_id: number;
   created_at: Generated<string>;
@@ -700,10 +701,12 @@ export interface EnvoiPoint {
    * First day of the last month that was sent, or that was over when the addresses were named
    */
   envoye: string;
+  updated_at: Generated<string>;
   /**
    * Who named the addresses: the paper is made with the rights of that account
    */
   utilisateur_id: number;
+  version: Generated<number>;
 }
 
 export interface Equipement {
@@ -1119,6 +1122,7 @@ export interface Navigation {
 
 export interface Note {
   auteur_id: number;
+  cle_idempotence: string | null;
   contribuable_id: number;
   created_at: Generated<string>;
   entite_id: number;
@@ -2096,6 +2100,7 @@ export interface Versement {
    * The photo of the bank's or the treasury's slip
    */
   bordereau: string | null;
+  cle_idempotence: string | null;
   created_at: Generated<string>;
   decide_le: string | null;
   decide_par_id: number | null;

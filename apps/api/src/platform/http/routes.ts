@@ -84,6 +84,9 @@ const PASSWORD_NOTE =
   'Demande une session dont le mot de passe a été donné depuis moins de dix minutes : à la connexion, ou par ' +
   '`POST /v2/session/confirmation`. Sinon 403 `confirmation.requise`.';
 
+const VERSION_NOTE =
+  'Nommez dans `If-Match` la version que vous avez lue : 412 `version.perimee` si quelqu’un a enregistré depuis. Sans cet en-tête, le dernier qui enregistre l’emporte.';
+
 const APPROVAL_NOTE =
   'Peut attendre une seconde personne : répond alors 202 avec la demande d’approbation, et rien n’est fait.';
 
@@ -104,7 +107,16 @@ export function routesOf<All extends Record<string, Endpoint>>(
     handler: Handler<All[Address]>,
     { schema, config, right, ...extras }: RouteExtras = {},
   ): void => {
-    const { query, replies, upload, sensitive, approval, ...parts }: Endpoint = endpoints[address]!;
+    const {
+      query,
+      replies,
+      upload,
+      sensitive,
+      approval,
+      versioned,
+      keyed: _keyed,
+      ...parts
+    }: Endpoint = endpoints[address]!;
     const [method = '', path = ''] = address.split(' ');
     const [status, ...others] = Object.keys(replies).map(Number) as (keyof typeof replies)[];
     const call = handler as RouteHandlerMethod;
@@ -116,10 +128,10 @@ export function routesOf<All extends Record<string, Endpoint>>(
       url: `/v2${below}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       schema: {
         tags,
-        ...((sensitive || approval) && {
-          description: [...(sensitive ? [PASSWORD_NOTE] : []), ...(approval ? [APPROVAL_NOTE] : [])].join(
-            ' ',
-          ),
+        ...((sensitive || approval || versioned) && {
+          description: [sensitive && PASSWORD_NOTE, approval && APPROVAL_NOTE, versioned && VERSION_NOTE]
+            .filter(Boolean)
+            .join(' '),
         }),
         ...(upload === undefined ? {} : { description: upload, consumes: ['multipart/form-data'] }),
         ...schema,

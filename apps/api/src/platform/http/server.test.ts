@@ -286,7 +286,7 @@ describe('an internal failure', () => {
       demo: false,
       tiles: null,
       publicUrl: PUBLIC_URL,
-      sendMail: async () => undefined,
+      sendMail: async () => true,
       sms: simulatedGateway,
       pays: 'NE',
       secrets: SECRETS,

@@ -20,8 +20,11 @@ export interface Attachment {
   content: Buffer;
 }
 
-/** Sends a mail. A failure is only logged: a reply must not depend on whether a mail could be sent. */
-export type SendMail = (mail: Mail) => Promise<void>;
+/**
+ * Sends a mail. A failure is only logged: a reply must not depend on whether a mail could be sent.
+ * @returns whether it was handed over
+ */
+export type SendMail = (mail: Mail) => Promise<boolean>;
 
 interface Log {
   info: (facts: object, message: string) => void;
@@ -85,10 +88,12 @@ export function mailer({ smtpUrl, outbox, from, log }: MailOptions): SendMail {
         disableUrlAccess: true,
       });
       log.info(delivery, 'mail sent');
+      return true;
     } catch (error) {
       // other properties of the error may contain the dialogue with the server
       const { code, message } = error as NodeJS.ErrnoException;
       log.error({ code, reason: message }, 'mail failed');
+      return false;
     }
   };
 }

@@ -26,7 +26,7 @@ const codeMessage = ({ nom, code, remplacePar }: AppareilRow): string =>
     : `${code} est remplacé par ${remplacePar} : ce code ne sert qu’au téléphone qui garde encore des actes de ${code}, pour les remettre.`;
 
 async function giveCode(row: AppareilRow): Promise<void> {
-  const { id, statut } = row;
+  const { id, statut, version } = row;
   const sure =
     statut === 'attendu' ||
     (await askConfirm({
@@ -36,11 +36,13 @@ async function giveCode(row: AppareilRow): Promise<void> {
     }));
   if (!sure) return;
   try {
-    const enrolment = await call('POST /appareils/{id}/code', { params: { id } });
+    const enrolment = await call('POST /appareils/{id}/code', { params: { id }, version });
     await refreshTerrain();
     showCode(enrolment);
   } catch (error) {
     toastFailure(error);
+    // if somebody else changed it, the list shows that before the next press
+    await refreshTerrain();
   }
 }
 
@@ -52,14 +54,17 @@ interface Decision {
   done: string;
 }
 
-const decide = ({ id }: AppareilRow, { statut, title, message, confirm, done }: Decision): Promise<void> =>
+const decide = (
+  { id, version }: AppareilRow,
+  { statut, title, message, confirm, done }: Decision,
+): Promise<void> =>
   performWithReason({
     title,
     message,
     confirm,
     name: `appareil ${id}, ${statut}`,
     act: async (motif) => {
-      await call('POST /appareils/{id}/statut', { params: { id }, body: { statut, motif } });
+      await call('POST /appareils/{id}/statut', { params: { id }, body: { statut, motif }, version });
       toastSuccess(done);
       await refreshTerrain();
     },

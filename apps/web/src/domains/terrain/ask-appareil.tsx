@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { MESSAGES } from '@octroi/contract/messages';
 import type { AppareilRow } from '@octroi/contract/terrain/appareils';
 import { queryFor, call } from '#src/platform/call.ts';
@@ -10,8 +10,10 @@ import { openDialog } from '#src/ui/dialog/open-dialog.ts';
 import { type Faults, useDialogForm } from '#src/ui/dialog/use-dialog-form.ts';
 import { ReferenceMultiSelect, ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
+import { useAct } from '#src/ui/use-act.ts';
 import { showCode } from './show-code.tsx';
 import { refreshTerrain } from './refresh.ts';
+import { HeldSelect } from '#src/ui/form/HeldSelect.tsx';
 
 interface AppareilValues {
   entite: string | null;
@@ -35,7 +37,8 @@ async function save(appareil: AppareilRow | undefined, values: AppareilValues): 
     plafond: values.plafond === '' || Number.isNaN(values.plafond) ? null : values.plafond,
   };
   if (appareil) {
-    await call('PATCH /appareils/{id}', { params: { id: appareil.id }, body });
+    const { id, version } = appareil;
+    await call('PATCH /appareils/{id}', { params: { id }, body, version });
     toastSuccess(MESSAGES.modifie);
     return;
   }
@@ -50,20 +53,35 @@ interface AppareilFormProps {
   onEnd: () => void;
 }
 
-function AppareilForm({ appareil, entite, onEnd }: AppareilFormProps) {
+const valuesOf = (appareil: AppareilRow | undefined, entite: AppareilFormProps['entite']): AppareilValues => {
   const place = appareil?.entite ?? entite;
-  const [values, setValues] = useState<AppareilValues>({
+  return {
     entite: place ? String(place.id) : null,
     nom: appareil?.nom ?? '',
     agent: appareil ? String(appareil.agent.id) : null,
     ramifications: appareil?.ramifications.map(({ id }) => String(id)) ?? [],
     plafond: appareil?.plafond ?? '',
-  });
+  };
+};
+
+function AppareilForm({ appareil: row, entite, onEnd }: AppareilFormProps) {
+  const [appareil, setAppareil] = useState(row);
+  const [values, setValues] = useState(() => valuesOf(appareil, entite));
   const { send, ...state } = useDialogForm(Object.keys(values), {
     name: `appareil ${appareil?.id ?? ''}`,
     values,
     restore: setValues,
+    version: appareil?.version,
   });
+  const { busy, perform } = useAct();
+  const reload = (id: number) =>
+    perform(async () => {
+      const stored = await call('GET /appareils/{id}', { params: { id } });
+      setAppareil(stored);
+      setValues(valuesOf(stored, entite));
+      state.forgetOvertaken();
+      await refreshTerrain();
+    });
   const set = (part: Partial<AppareilValues>) => setValues((before) => ({ ...before, ...part }));
   const submit = () =>
     send({}, async () => {
@@ -72,8 +90,20 @@ function AppareilForm({ appareil, entite, onEnd }: AppareilFormProps) {
       await refreshTerrain();
     });
   return (
-    <DialogForm state={state} confirm="Enregistrer" onSubmit={submit} onCancel={onEnd}>
-      <Fields appareil={appareil} place={place} values={values} set={set} faults={state.faults} />
+    <DialogForm
+      state={{ ...state, busy: state.busy || busy }}
+      confirm="Enregistrer"
+      onSubmit={submit}
+      onCancel={onEnd}
+      onReload={appareil && (() => void reload(appareil.id))}
+    >
+      <Fields
+        appareil={appareil}
+        place={appareil?.entite ?? entite}
+        values={values}
+        set={set}
+        faults={state.faults}
+      />
     </DialogForm>
   );
 }
@@ -127,11 +157,10 @@ function Fields({ appareil, place, values, set, faults }: FieldsProps) {
         onChange={(event) => set({ nom: event.currentTarget.value })}
         error={faults['nom']}
       />
-      <Select
+      <HeldSelect
         label="Agent"
         placeholder="Veuillez choisir"
         required
-        searchable
         disabled={!values.entite}
         nothingFoundMessage="Aucun agent dans cette collectivité"
         data={porteurs}

@@ -37,12 +37,16 @@ interface LossValues {
   recus: Whole;
 }
 
-async function declare(id: number, { motif, procesVerbal, recus }: LossValues): Promise<void> {
+async function declare(
+  { id, version }: AppareilRow,
+  { motif, procesVerbal, recus }: LossValues,
+): Promise<void> {
   const proof = procesVerbal.trim();
   const tail = recus === '' ? {} : { recusDeclares: recus };
   await call('POST /appareils/{id}/statut', {
     params: { id },
     body: { statut: 'effacé', motif, ...(proof ? { procesVerbal: proof, ...tail } : {}) },
+    version,
   });
   toastSuccess('Appareil déclaré perdu');
   await refreshTerrain();
@@ -57,7 +61,7 @@ function LossForm({ appareil, onEnd }: { appareil: AppareilRow; onEnd: () => voi
   });
   const submit = () =>
     send({ motif: values.motif.trim() ? undefined : 'Veuillez entrer le motif.' }, async () => {
-      await declare(appareil.id, values);
+      await declare(appareil, values);
       onEnd();
     });
   return (

@@ -42,15 +42,24 @@ export function ContourField(props: ContourFieldProps) {
 function Contour({ row, readOnly }: ContourFieldProps) {
   const params = { id: row.id };
   const queries = useQueryClient();
-  const { data, error } = useQuery(queryFor('GET /ramifications/{id}/contour', { params }));
+  const { data, error, refetch } = useQuery(queryFor('GET /ramifications/{id}/contour', { params }));
   const keep = (contour: ContourImporte): void => {
     queries.setQueryData(callKey('GET /ramifications/{id}/contour', { params }), contour);
     void queries.invalidateQueries({ queryKey: resourceKey('GET /statistiques/carte/contours') });
   };
+  /** Changes the outline that is shown, and no other one. */
+  const change = async (act: (version: number | undefined) => Promise<ContourImporte>): Promise<void> => {
+    try {
+      keep(await act(data?.version));
+    } catch (failure) {
+      void refetch();
+      throw failure;
+    }
+  };
   const send = async (file: File): Promise<string | undefined> => {
     const read = await readFile(file);
     if ('fault' in read) return read.fault;
-    keep(await call('PUT /ramifications/{id}/contour', { params, body: read.body }));
+    await change((version) => call('PUT /ramifications/{id}/contour', { params, body: read.body, version }));
     return undefined;
   };
 
@@ -65,7 +74,7 @@ function Contour({ row, readOnly }: ContourFieldProps) {
         note="Un fichier GeoJSON (Polygon ou MultiPolygon, WGS84) de 5 000 points et de 1 Mo au plus."
         readOnly={readOnly || data === undefined}
         send={send}
-        remove={async () => keep(await call('DELETE /ramifications/{id}/contour', { params }))}
+        remove={() => change((version) => call('DELETE /ramifications/{id}/contour', { params, version }))}
         reason={faultOf}
       >
         {error ? <p role="alert">{reasonOf(error)}</p> : null}

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { Alert } from '@mantine/core';
+import { SaveFailure } from '../form/SaveFailure.tsx';
 import { useFocusFault } from '../form/use-focus-fault.ts';
 import { DialogActs } from './DialogActs.tsx';
 import classes from './DialogForm.module.css';
@@ -13,12 +14,14 @@ interface DialogFormProps {
   danger?: boolean | undefined;
   onSubmit: () => unknown;
   onCancel: () => void;
+  /** Shows the stored record in place of the typed values. */
+  onReload?: (() => void) | undefined;
   children: ReactNode;
 }
 
 /** A form in a dialog: its fields, what is wrong with the whole, and its two buttons. */
 export function DialogForm(props: DialogFormProps) {
-  const { state, confirm, cancel, danger, onSubmit, onCancel, children } = props;
+  const { state, confirm, cancel, danger, onSubmit, onCancel, onReload, children } = props;
   const element = useRef<HTMLFormElement>(null);
   useFocusFault(element, state.faults);
   const abandon = (): void => {
@@ -35,6 +38,7 @@ export function DialogForm(props: DialogFormProps) {
         onSubmit();
       }}
     >
+      {state.overtaken ? <SaveFailure failure={state.overtaken} onReload={onReload} /> : null}
       {children}
       {state.faults['form'] ? (
         <Alert color="red" role="alert">

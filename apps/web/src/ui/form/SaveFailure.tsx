@@ -2,7 +2,8 @@ import { Alert, Button, Group } from '@mantine/core';
 import { ApiError } from '#src/platform/api.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 
-const isOvertaken = (error: unknown): boolean => error instanceof ApiError && error.status === 412;
+export const isOvertaken = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 412;
 
 /** Shows why a form was not saved in a toast, except for conflicts, which `SaveFailure` shows. */
 export function toastSaveFailure(error: unknown): void {
@@ -24,9 +25,11 @@ export function SaveFailure({ failure, onReload, onSaveOver }: SaveFailureProps)
     <Alert color="red" title="Modifié entre-temps" mb="md">
       {failure.message}
       <Group gap={8} mt={8}>
-        <Button size="compact-sm" variant="default" onClick={onReload}>
-          Charger la version enregistrée
-        </Button>
+        {onReload ? (
+          <Button size="compact-sm" variant="default" onClick={onReload}>
+            Charger la version enregistrée
+          </Button>
+        ) : null}
         {onSaveOver ? (
           <Button size="compact-sm" color="red" onClick={onSaveOver}>
             Enregistrer ma saisie par-dessus

@@ -33,6 +33,13 @@ export interface Endpoint {
    * only once approved.
    */
   approval?: true;
+  /**
+   * The call changes what people edit: it names the version that was read (`If-Match`), and is refused (412) if
+   * somebody saved another one since. Without the header, the last writer wins: that is for programs only.
+   */
+  versioned?: true;
+  /** Repeated calls with the same `Idempotency-Key` create one record: the client lost the reply of the first. */
+  keyed?: true;
   /** Successful replies by status. */
   replies: { 200?: Schema | FileReply; 201?: Schema; 202?: Schema; 204?: Schema };
 }

@@ -96,3 +96,11 @@ const problemSchema = z
   })
   .meta({ id: 'Probleme' });
 export type Problem = z.infer<typeof problemSchema>;
+
+/** Repeated requests with the same key create one record. The pattern excludes keys that a program would send by mistake. */
+export const idempotencyHeaders = z.looseObject({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/, "L'en-tête Idempotency-Key doit tenir en 200 signes visibles.")
+    .optional(),
+});

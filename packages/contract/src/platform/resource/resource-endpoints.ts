@@ -45,6 +45,7 @@ export const resourceCalls = <Row extends z.ZodType, Create extends z.ZodType, P
       params: idParam,
       body: patchSchema,
       replies: { 200: replySchema },
+      versioned: true as const,
       ...asking,
       ...writeOptions,
       ...waits('change'),

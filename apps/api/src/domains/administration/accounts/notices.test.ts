@@ -106,7 +106,7 @@ describe('a user gets a mail', () => {
     const [sent, late]: [Mail[], (() => Promise<void>)[]] = [[], []];
     const notify = notifier({
       db,
-      sendMail: async (mail) => void sent.push(mail),
+      sendMail: async (mail) => sent.push(mail) > 0,
       later: (work) => void late.push(work),
       publicUrl: PUBLIC_URL,
       timeZone: TIME_ZONE,

@@ -80,8 +80,9 @@ export async function sendReset(
       'demandes.trop',
       'Plusieurs liens viennent d’être envoyés à cette personne. Attendez un quart d’heure.',
     );
-  return () =>
-    sendMail(resetMail({ ...found, address, by: `${person.prenom} ${person.nom}`.trim(), ...frame }));
+  return async () => {
+    await sendMail(resetMail({ ...found, address, by: `${person.prenom} ${person.nom}`.trim(), ...frame }));
+  };
 }
 
 const dead = (): AppError =>

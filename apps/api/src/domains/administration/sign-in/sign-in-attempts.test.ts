@@ -107,7 +107,7 @@ describe('of many guesses at the same moment, only as many as allowed are checke
   });
 
   it('of links to a new password', async () => {
-    const sendMail = vi.fn(async () => undefined);
+    const sendMail = vi.fn(async () => true);
     const options = { db, sendMail, publicUrl: PUBLIC_URL, timeZone: TIME_ZONE };
     await together((index) =>
       requestReset(options, 'niamey', {

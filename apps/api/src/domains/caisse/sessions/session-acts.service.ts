@@ -11,11 +11,14 @@ import { demand, type Person } from '#src/platform/access/person.ts';
 import { type Database, inTransaction, type OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError, duplicateAs, invalid } from '#src/platform/http/problem.ts';
 import { type JournalEntry, writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { keyOf, once } from '#src/platform/once.ts';
 import { entitesOf } from '../place.repository.ts';
 import {
   closeSession,
   lockSession,
+  findControle,
   insertControle,
+  readControle,
   insertSession,
   openRegies,
 } from './sessions.repository.ts';
@@ -42,6 +45,30 @@ type Closing = ClotureBody & {
 };
 
 /** @param db or a transaction that each act then joins */
+/** Stores a count by surprise, once for each key. @throws AppError 409 if the till is closed */
+async function storeControle(
+  trx: OpenTransaction,
+  person: Person,
+  {
+    entiteId,
+    session,
+    body: { billets, procesVerbal },
+    key,
+  }: { entiteId: number; session: number; body: ControleBody; key: string | undefined },
+): Promise<{ id: number; isNew: boolean }> {
+  const locked = await lockSession(trx, session);
+  const cle = keyOf(person, key);
+  return once(trx, person, {
+    cle,
+    content: { session, billets, procesVerbal },
+    find: (one) => findControle(trx, entiteId, one),
+    create: () => {
+      if (!locked || locked.fermee) throw new AppError('conflit.regle', CAISSE_MESSAGES.dejaFermee);
+      return insertControle(trx, entiteId, session, { par: person.id, billets, procesVerbal, cle });
+    },
+  });
+}
+
 export function sessionActs(db: Database | OpenTransaction) {
   const { find, show } = sessionFinder(db);
   return {
@@ -111,23 +138,27 @@ export function sessionActs(db: Database | OpenTransaction) {
       person: Person,
       id: number,
       body: ControleBody,
-      requestId: string,
+      { key, requestId }: { key: string | undefined; requestId: string },
     ): Promise<ControleCaisse> {
       demand(person, 'sessions-caisse', 'Valider');
       const { titulaire, entite } = await find(person, id);
-      const { billets, procesVerbal } = body;
       if (titulaire.id === person.id) throw new AppError('conflit.regle', CAISSE_MESSAGES.autrePersonne);
       return inTransaction(db, async (trx) => {
-        const locked = await lockSession(trx, id);
-        if (!locked || locked.fermee) throw new AppError('conflit.regle', CAISSE_MESSAGES.dejaFermee);
-        const controle = await insertControle(trx, entite.id, id, { par: person.id, billets, procesVerbal });
+        const { id: controle, isNew } = await storeControle(trx, person, {
+          entiteId: entite.id,
+          session: id,
+          body,
+          key,
+        });
+        const made = await readControle(trx, entite.id, controle);
+        if (!isNew) return made;
         await writeJournal(trx, {
           ...entry(entite.id, person, requestId),
           acte: 'contrôler',
           id,
-          apres: { compte: controle.compte, attendu: controle.attendu, procesVerbal },
+          apres: { compte: made.compte, attendu: made.attendu, procesVerbal: body.procesVerbal },
         });
-        return controle;
+        return made;
       });
     },
   };

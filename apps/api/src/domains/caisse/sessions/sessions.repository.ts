@@ -183,14 +183,48 @@ export async function insertControle(
   trx: OpenTransaction,
   entiteId: number,
   session: number,
-  { par, billets, procesVerbal }: { par: number; billets: Billets; procesVerbal: string },
-): Promise<ControleCaisse> {
+  {
+    par,
+    billets,
+    procesVerbal,
+    cle,
+  }: { par: number; billets: Billets; procesVerbal: string; cle: string | null },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into controle_caisse (entite_id, session_caisse_id, controleur_id, billets, proces_verbal, compte, attendu,
+      cle_idempotence)
+    values (${entiteId}, ${session}, ${par}, ${JSON.stringify(billets)}::jsonb, ${procesVerbal}, 0, 0, ${cle})
+    returning id`.execute(trx);
+  return (rows[0] as { id: number }).id;
+}
+
+export async function readControle(queries: Queries, entiteId: number, id: number): Promise<ControleCaisse> {
   const { rows } = await sql<ControleCaisse>`
-    with c as (
-      insert into controle_caisse (entite_id, session_caisse_id, controleur_id, billets, proces_verbal, compte, attendu)
-      values (${entiteId}, ${session}, ${par}, ${JSON.stringify(billets)}::jsonb, ${procesVerbal}, 0, 0) returning *)
-    select ${CONTROLE} from c join utilisateur u on u.id = c.controleur_id`.execute(trx);
+    select ${CONTROLE} from controle_caisse c join utilisateur u on u.id = c.controleur_id
+    where c.entite_id = ${entiteId} and c.id = ${id}`.execute(queries);
   return rows[0] as ControleCaisse;
+}
+
+/** The count that was stored with a key. */
+export async function findControle(
+  trx: OpenTransaction,
+  entiteId: number,
+  cle: string,
+): Promise<{ id: number; content: { session: number; billets: Billets; procesVerbal: string } } | undefined> {
+  const row = await trx
+    .selectFrom('controle_caisse')
+    .select((eb) => [
+      'id',
+      'session_caisse_id as session',
+      eb.ref('billets').$castTo<Billets>().as('billets'),
+      'proces_verbal as procesVerbal',
+    ])
+    .where('entite_id', '=', entiteId)
+    .where('cle_idempotence', '=', cle)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, ...content } = row;
+  return { id, content };
 }
 
 /** The counts of a session, and its controls; for an open session without the expected amounts. */

@@ -67,11 +67,44 @@ export async function readWaiting(db: Database, person: Person): Promise<Verseme
   return page.parse().data;
 }
 
+/** What its declarer says of it. */
+interface Content {
+  regie: number;
+  destination: VersementBody['destination'];
+  destinataire: number | null;
+  montant: number;
+  reference: string | null;
+}
+
+/** The versement that was declared with a key. */
+export async function findByKey(
+  trx: OpenTransaction,
+  entiteId: number,
+  cle: string,
+): Promise<{ id: number; content: Content } | undefined> {
+  const row = await trx
+    .selectFrom('versement')
+    .select((eb) => [
+      'id',
+      'regie_id as regie',
+      eb.ref('destination').$castTo<Content['destination']>().as('destination'),
+      'destinataire_id as destinataire',
+      'montant',
+      'reference',
+    ])
+    .where('entite_id', '=', entiteId)
+    .where('cle_idempotence', '=', cle)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, ...content } = row;
+  return { id, content };
+}
+
 export async function insertVersement(
   trx: OpenTransaction,
   entiteId: number,
   declarant: number,
-  { regie, destination, destinataire, montant, reference }: VersementBody,
+  { regie, destination, destinataire, montant, reference, cle }: Content & { cle: string | null },
 ): Promise<number> {
   const { id } = await trx
     .insertInto('versement')
@@ -80,9 +113,10 @@ export async function insertVersement(
       regie_id: regie,
       declarant_id: declarant,
       destination,
-      destinataire_id: destinataire ?? null,
+      destinataire_id: destinataire,
       montant,
-      reference: reference || null,
+      reference,
+      cle_idempotence: cle,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

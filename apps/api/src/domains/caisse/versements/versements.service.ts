@@ -17,11 +17,18 @@ import {
 } from '#src/platform/database/database.ts';
 import { invalid, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { keyOf, once } from '#src/platform/once.ts';
 import { narrowingOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { anyOfThese, dayOf, listConditions, visibleRows, entitesOf } from '../place.repository.ts';
 import { openRegies } from '../sessions/sessions.repository.ts';
-import { isParty, insertVersement, listSuccessors, versementSource } from './versements.repository.ts';
+import {
+  findByKey,
+  isParty,
+  insertVersement,
+  listSuccessors,
+  versementSource,
+} from './versements.repository.ts';
 
 /** Journals an act on a versement. */
 export const journalVersement = (
@@ -57,15 +64,22 @@ async function findVersement(queries: Queries, person: Person, id: number): Prom
   return row;
 }
 
+interface Act {
+  /** The caller's Idempotency-Key. */
+  key?: string | undefined;
+  requestId: string;
+}
+
 /**
  * Declares a versement, in its own transaction or in the caller's.
+ * @param key a repeated call with the same key declares nothing more
  * @throws AppError 409 if it exceeds the cash held
  */
 export async function declareVersement(
   db: Database | OpenTransaction,
   person: Person,
   body: VersementBody,
-  requestId: string,
+  { key, requestId }: Act,
 ): Promise<VersementRow> {
   demand(person, 'ma-caisse', 'Créer');
   const regie = (await openRegies(db, entitesOf(person))).find(({ id }) => id === body.regie);
@@ -79,16 +93,22 @@ export async function declareVersement(
   }
   const to = destination === 'détenteur' ? destinataire : undefined;
   const id = await inTransaction(db, async (trx) => {
-    const declared = await insertVersement(trx, regie.entiteId, person.id, { ...body, destinataire: to });
+    const cle = keyOf(person, key);
+    const content = {
+      regie: regie.id,
+      destination,
+      destinataire: to ?? null,
+      montant,
+      reference: reference || null,
+    };
+    const { id: declared, isNew } = await once(trx, person, {
+      cle,
+      content,
+      find: (one) => findByKey(trx, regie.entiteId, one),
+      create: () => insertVersement(trx, regie.entiteId, person.id, { ...content, cle }),
+    });
     const row = { id: declared, entite: { id: regie.entiteId, nom: '' } };
-    await journalVersement(
-      trx,
-      row,
-      person,
-      'créer',
-      { regie: regie.id, destination, destinataire: to ?? null, montant, reference: reference || null },
-      requestId,
-    );
+    if (isNew) await journalVersement(trx, row, person, 'créer', content, requestId);
     return declared;
   });
   return findVersement(db, person, id);
@@ -117,7 +137,7 @@ export function versementService(db: Database) {
       return { data: await listSuccessors(db, chosen.entiteId, person.id) };
     },
 
-    declare: (person: Person, body: VersementBody, requestId: string): Promise<VersementRow> =>
-      declareVersement(db, person, body, requestId),
+    declare: (person: Person, body: VersementBody, act: Act): Promise<VersementRow> =>
+      declareVersement(db, person, body, act),
   };
 }

@@ -48,19 +48,51 @@ interface NewNote {
   jour: string | null;
   pourId: number | null;
   auteurId: number;
+  cle: string | null;
 }
 
 export async function insertNote(
   trx: OpenTransaction,
   { entiteId, id }: Subject,
-  { texte, jour, pourId, auteurId }: NewNote,
+  { texte, jour, pourId, auteurId, cle }: NewNote,
 ): Promise<number> {
   const row = await trx
     .insertInto('note')
-    .values({ entite_id: entiteId, contribuable_id: id, texte, jour, pour_id: pourId, auteur_id: auteurId })
+    .values({
+      entite_id: entiteId,
+      contribuable_id: id,
+      texte,
+      jour,
+      pour_id: pourId,
+      auteur_id: auteurId,
+      cle_idempotence: cle,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
+}
+
+/** The note that was written with a key. */
+export async function findByKey(
+  trx: OpenTransaction,
+  entiteId: number,
+  cle: string,
+): Promise<
+  | {
+      id: number;
+      content: { texte: string; jour: string | null; pourId: number | null; contribuable: number };
+    }
+  | undefined
+> {
+  const row = await trx
+    .selectFrom('note')
+    .select(['id', 'texte', 'jour', 'pour_id as pourId', 'contribuable_id as contribuable'])
+    .where('entite_id', '=', entiteId)
+    .where('cle_idempotence', '=', cle)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, ...content } = row;
+  return { id, content };
 }
 
 /** @param utilisateurId who did it; null: it is to do again */

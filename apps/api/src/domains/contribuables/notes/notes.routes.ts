@@ -17,8 +17,8 @@ export function noteRoutes(
   route('GET /contribuables/{id}/notes', async ({ person, params }) => ({
     data: await service.list(person, params.id),
   }));
-  route('POST /contribuables/{id}/notes', ({ person, params, body, id }) =>
-    service.create(person, params.id, body, id),
+  route('POST /contribuables/{id}/notes', ({ person, params, body, headers, id }) =>
+    service.create(person, params.id, body, { key: headers['idempotency-key'], requestId: id }),
   );
   route('PUT /contribuables/{id}/notes/{note}/fait', ({ person, params, body, id }) =>
     service.mark(person, [params.id, params.note], body, id),

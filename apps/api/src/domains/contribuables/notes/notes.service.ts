@@ -12,11 +12,13 @@ import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { keyOf, once } from '#src/platform/once.ts';
 import { findAbsent, withoutSession } from '#src/platform/session/session.repository.ts';
 import type { contribuableService } from '../contribuables.service.ts';
 import { taxpayersOf } from '../systeme/systeme.service.ts';
 import {
   deleteNote,
+  findByKey,
   insertNote,
   isJustDone,
   listNotes,
@@ -61,6 +63,26 @@ const journal = (
     ...entry,
   });
 
+/** Writes a note, once for each key. */
+async function storeNote(
+  trx: OpenTransaction,
+  person: Person,
+  subject: Subject,
+  content: { texte: string; jour: string | null; pourId: number | null; contribuable: number },
+  { cle, requestId }: { cle: string | null; requestId: string },
+): Promise<Note> {
+  const { id: note, isNew } = await once(trx, person, {
+    cle,
+    content,
+    find: (one) => findByKey(trx, subject.entiteId, one),
+    create: () => insertNote(trx, subject, { ...content, auteurId: person.id, cle }),
+  });
+  const created = await lockNote(trx, subject, note);
+  if (!created) throw notFound();
+  if (isNew) await journal(trx, person, subject, { acte: 'créer', apres: created }, requestId);
+  return created;
+}
+
 /** @param taxpayers finds a taxpayer within the person's rights and scope */
 export function noteService(db: Database, taxpayers: Taxpayers, today: () => string) {
   /** @throws AppError 403, 404, and 409 for « Recettes à classer » */
@@ -84,23 +106,20 @@ export function noteService(db: Database, taxpayers: Taxpayers, today: () => str
       return listTaches(db, scopeOf(person), query, { personId: person.id, today: today() });
     },
 
-    async create(person: Person, id: number, body: NoteBody, requestId: string): Promise<Note> {
+    async create(
+      person: Person,
+      id: number,
+      body: NoteBody,
+      { key, requestId }: { key: string | undefined; requestId: string },
+    ): Promise<Note> {
       const subject = await demandWriting(person, id);
       const { texte, jour } = body;
       const pourId = jour === undefined ? null : (body.pour ?? person.id);
       if (pourId !== null && pourId !== person.id) await demandSeen(db, taxpayers, pourId, id);
-      return db.transaction().execute(async (trx) => {
-        const note = await insertNote(trx, subject, {
-          texte,
-          jour: jour ?? null,
-          pourId,
-          auteurId: person.id,
-        });
-        const created = await lockNote(trx, subject, note);
-        if (!created) throw notFound();
-        await journal(trx, person, subject, { acte: 'créer', apres: created }, requestId);
-        return created;
-      });
+      const content = { texte, jour: jour ?? null, pourId, contribuable: id };
+      return db
+        .transaction()
+        .execute((trx) => storeNote(trx, person, subject, content, { cle: keyOf(person, key), requestId }));
     },
 
     /** @throws AppError 409 if it is done already, or if a tick may not be taken back any more */

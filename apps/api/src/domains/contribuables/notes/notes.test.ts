@@ -43,6 +43,21 @@ it('a note stays beside the taxpayer, and waits for nobody', async () => {
   expect(act).toEqual({ acte: 'créer', ressource: 'notes' });
 });
 
+it('a note sent again with its key is written once, and its key serves no other note', async () => {
+  const key = { 'idempotency-key': 'note-1' };
+  const before = (await list()).length;
+  const send = (texte: string) => niamey.send<Note & { code: string }>('POST', path, { texte }, key);
+  const replies = await Promise.all([send('Une fois'), send('Une fois'), send('Une fois')]);
+  expect(new Set(replies.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+  expect(await list()).toHaveLength(before + 1);
+  const other = await send('Autre chose');
+  expect([other.status, other.body.code]).toEqual([409, 'conflit.doublon']);
+  const acts = await query<{ apres: Note }>(
+    "select apres from journal where ressource = 'notes' and acte = 'créer' and apres ->> 'texte' = 'Une fois'",
+  );
+  expect(acts).toHaveLength(1);
+});
+
 it('a task waits from its day on for the person it is for, who must see the taxpayer', async () => {
   const pour = people.get('plateau');
   const { body: due } = await write({ texte: 'Porter l’avis', jour: TODAY, pour });

@@ -8,6 +8,7 @@ interface Envoi {
   /** Who named the addresses. */
   utilisateurId: number;
   par: string;
+  version: number;
 }
 
 const envois = (queries: Queries) =>
@@ -18,6 +19,7 @@ const envois = (queries: Queries) =>
       'ep.entite_id as entiteId',
       'ep.adresses',
       'ep.utilisateur_id as utilisateurId',
+      'ep.version',
       sql<string>`concat_ws(' ', u.prenom, u.nom)`.as('par'),
     ]);
 
@@ -35,7 +37,7 @@ export const listEnvois = (queries: Queries, mois: string): Promise<Envoi[]> =>
 /** @param mois first day of the last month that is not sent any more: the first mail tells of the one after */
 export async function saveEnvoi(
   trx: OpenTransaction,
-  { entiteId, adresses, utilisateurId }: Omit<Envoi, 'par'>,
+  { entiteId, adresses, utilisateurId }: Omit<Envoi, 'par' | 'version'>,
   mois: string,
 ): Promise<void> {
   await trx
@@ -62,4 +64,10 @@ export async function takeEnvoi(trx: OpenTransaction, entiteId: number, mois: st
     .returning('entite_id')
     .executeTakeFirst();
   return taken !== undefined;
+}
+
+/** A month that could be mailed to nobody is not sent. */
+export async function returnEnvoi(trx: OpenTransaction, entiteId: number, mois: string): Promise<void> {
+  await sql`update envoi_point set envoye = ${mois}::date - interval '1 month'
+    where entite_id = ${entiteId} and envoye = ${mois}::date`.execute(trx);
 }

@@ -4,7 +4,7 @@ import { ATTENTES, type AttenteKey, attenteKeysOf, joursDuPoint, mayAll, moisTex
 import { impayeService } from '#src/domains/contribuables/index.ts';
 import { type AttenteCounts, readPoint } from '#src/domains/pilotage/index.ts';
 import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Database } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { drawSheets } from '#src/platform/pdf/sheets.ts';
@@ -40,7 +40,28 @@ export interface PointOptions {
 
 export type MakePoint = ReturnType<typeof pointMaking>;
 
-/** @returns gathers and draws the page of a person, and journals that it leaves the office */
+interface Departure {
+  entiteId: number;
+  mois: string;
+  /** The addresses that it was mailed to. */
+  adresses?: string[];
+  requestId?: string;
+}
+
+/** Journals that the page leaves the office. */
+export const journalPoint = (trx: OpenTransaction, person: Person, act: Departure): Promise<void> =>
+  writeJournal(trx, {
+    entiteId: act.entiteId,
+    utilisateurId: person.id,
+    acte: 'exporter',
+    domaine: 'impressions',
+    ressource: RESSOURCE,
+    id: act.entiteId,
+    apres: { document: RESSOURCE, mois: act.mois, ...(act.adresses && { adresses: act.adresses }) },
+    requestId: act.requestId,
+  });
+
+/** @returns gathers and draws the page of a person; the caller journals it once it leaves the office */
 export function pointMaking(db: Database, { timeZone, today, attentes }: PointOptions) {
   const impayes = impayeService(db, today);
 
@@ -82,7 +103,6 @@ export function pointMaking(db: Database, { timeZone, today, attentes }: PointOp
     person: Person,
     entiteId: number,
     mois: string,
-    requestId?: string,
   ): Promise<{ name: string; content: Readable }> {
     demandPoint(person, entiteId);
     const jours = joursDuPoint(mois, today());
@@ -95,18 +115,6 @@ export function pointMaking(db: Database, { timeZone, today, attentes }: PointOp
       waiting(person, entiteId),
       readPapierDessine(db, entiteId),
     ]);
-    await db.transaction().execute((trx) =>
-      writeJournal(trx, {
-        entiteId,
-        utilisateurId: person.id,
-        acte: 'exporter',
-        domaine: 'impressions',
-        ressource: RESSOURCE,
-        id: entiteId,
-        apres: { document: RESSOURCE, mois },
-        requestId,
-      }),
-    );
     const contenu: ContenuPoint = {
       ...figures,
       ...papier,

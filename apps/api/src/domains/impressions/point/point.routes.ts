@@ -3,6 +3,7 @@ import { MEDIA_TYPES, pointEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import { COSTLY } from '#src/platform/http/costly.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
+import { versionFrom } from '#src/platform/resource/resource.routes.ts';
 import { sendFile } from '../file-reply.ts';
 import type { PointService } from './point.service.ts';
 
@@ -18,7 +19,7 @@ export function pointRoutes(app: FastifyInstance, service: PointService): void {
     COSTLY,
   );
   route('GET /entites/{id}/point-du-mois/envoi', ({ person, params }) => service.envoi(person, params.id));
-  route('PUT /entites/{id}/point-du-mois/envoi', ({ person, params, body, id }) =>
-    service.saveEnvoi(person, params.id, body, id),
+  route('PUT /entites/{id}/point-du-mois/envoi', ({ person, params, body, headers, id }) =>
+    service.saveEnvoi(person, params.id, body, { version: versionFrom(headers['if-match']), requestId: id }),
   );
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { readPoint } from '#src/domains/pilotage/index.ts';
 import { testApp, TODAY } from '#src/testing/app.ts';
 
-const { db, signIn, query, runPeriodic, mails } = await testApp();
+const { db, signIn, query, runPeriodic, mails, unreachable } = await testApp();
 const [niamey, plateau, maradi, lecture] = await Promise.all([
   signIn('niamey'),
   signIn('plateau'),
@@ -83,13 +83,74 @@ it('is refused for a month without a complete day', async () => {
 });
 
 it('nobody gets it by mail until addresses are named, nor for a month that was over by then', async () => {
-  expect((await niamey.get(`${PATH}/envoi`)).body).toEqual({ adresses: [], par: null, possible: true });
+  expect((await niamey.get(`${PATH}/envoi`)).body).toEqual({
+    version: 0,
+    adresses: [],
+    par: null,
+    possible: true,
+  });
   const saved = await niamey.send('PUT', `${PATH}/envoi`, {
     adresses: ['Maire@niamey.ne', 'maire@niamey.ne'],
   });
   expect(saved).toMatchObject({ status: 200, body: { adresses: ['maire@niamey.ne'], possible: true } });
   await runPeriodic('point-du-mois');
   expect(mails).toEqual([]);
+});
+
+/** Journal entries of the page since the last call, oldest first. */
+let seen = 0;
+async function journaled(): Promise<unknown[]> {
+  const rows = await query<{ id: string; acte: string; apres: unknown }>(
+    `select id, acte, apres from journal where ressource = 'point-du-mois' and id > $1 order by id`,
+    [seen],
+  );
+  seen = Number(rows.at(-1)?.id ?? seen);
+  return rows.filter(({ acte }) => acte === 'exporter').map(({ apres }) => apres);
+}
+/** Addresses whose last sent month is long ago. */
+async function due(...adresses: string[]): Promise<string> {
+  await niamey.send('PUT', `${PATH}/envoi`, { adresses });
+  await query(`update envoi_point set envoye = '2020-01-01'`);
+  await journaled();
+  return (await before(`${TODAY.slice(0, 7)}-01`)).slice(0, 7);
+}
+
+it('the journal says that it left once, however many servers prepare it at the same time', async () => {
+  const mois = await due('maire@niamey.ne');
+  await Promise.all([runPeriodic('point-du-mois'), runPeriodic('point-du-mois')]);
+  expect(mails).toHaveLength(1);
+  expect(await journaled()).toEqual([{ document: 'point-du-mois', mois, adresses: ['maire@niamey.ne'] }]);
+});
+
+it('the journal names the addresses that could be mailed, and a month mailed to none is tried again', async () => {
+  const mois = await due('maire@niamey.ne', 'sg@niamey.ne');
+  unreachable.add('maire@niamey.ne').add('sg@niamey.ne');
+  await runPeriodic('point-du-mois');
+  expect(await journaled()).toEqual([]);
+  unreachable.delete('sg@niamey.ne');
+  await runPeriodic('point-du-mois');
+  unreachable.clear();
+  await runPeriodic('point-du-mois');
+  expect(mails.map(({ to }) => to.address)).toEqual(['sg@niamey.ne']);
+  expect(await journaled()).toEqual([{ document: 'point-du-mois', mois, adresses: ['sg@niamey.ne'] }]);
+});
+
+it('addresses saved since by somebody else are not overwritten; a month that is sent changes nothing', async () => {
+  const put = (adresses: string[], version: number) =>
+    niamey.send<{ version: number; adresses: string[] }>(
+      'PUT',
+      `${PATH}/envoi`,
+      { adresses },
+      { 'if-match': `"${version}"` },
+    );
+  const first = await put(['maire@niamey.ne'], 0);
+  expect((await put(['sg@niamey.ne'], 0)).status).toBe(412);
+  const second = await put(['sg@niamey.ne'], first.body.version);
+  expect(second.body.adresses).toEqual(['sg@niamey.ne']);
+  await query(`update envoi_point set envoye = '2020-01-01'`);
+  await runPeriodic('point-du-mois');
+  expect((await put(['maire@niamey.ne'], first.body.version)).status).toBe(412);
+  expect((await put(['maire@niamey.ne'], second.body.version)).status).toBe(200);
 });
 
 it('each address gets each month once', async () => {

@@ -179,7 +179,7 @@ async function verser(contexte: AgentContexte, corps: Corps<'versement'>): Promi
     ...(destinataire ? { destinataire } : {}),
     ...(reference ? { reference } : {}),
   };
-  const { id } = await declareVersement(trx, person, body, requestId);
+  const { id } = await declareVersement(trx, person, body, { requestId });
   return { resultat: { versement: id }, photo };
 }
 

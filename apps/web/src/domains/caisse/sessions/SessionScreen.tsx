@@ -16,6 +16,7 @@ import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { Facts } from '#src/ui/page/Facts.tsx';
 import { crumb, PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
+import { useCallKey } from '#src/ui/use-call-key.ts';
 import { CountTable } from './ask-count.tsx';
 import { askExplanation } from '../ask-ecart.tsx';
 import { CountForm } from './CountForm.tsx';
@@ -196,6 +197,7 @@ const FERMETURE = {
 function Oversight({ id }: { id: number }) {
   const [act, setAct] = useState<'contrôle' | 'clôture'>();
   const params = { id };
+  const keys = useCallKey();
   return (
     <Card title="Contrôler ou fermer à la place du titulaire">
       {act === undefined ? (
@@ -224,7 +226,9 @@ function Oversight({ id }: { id: number }) {
               const { compte, attendu } = await call('POST /sessions_caisse/{id}/controles', {
                 params,
                 body,
+                idempotencyKey: keys.keyFor(body),
               });
+              keys.forget();
               const gap = compte - (attendu ?? compte);
               toastSuccess(
                 'Contrôle enregistré',

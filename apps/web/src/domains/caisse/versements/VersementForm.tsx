@@ -10,6 +10,7 @@ import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
 import { CashForm } from '../CashForm.tsx';
 import { refreshCaisse } from '../refresh.ts';
 import classes from '../Caisse.module.css';
+import { useCallKey } from '#src/ui/use-call-key.ts';
 import { useAct } from '#src/ui/use-act.ts';
 
 /** Declares cash as handed over; the person remains responsible for it until it is received. */
@@ -23,6 +24,7 @@ export function VersementForm({ detention: { regie } }: { detention: Detention }
     setFault(reasonOf(error));
     toastFailure(error);
   });
+  const keys = useCallKey();
   const people = useQuery({
     ...queryFor('GET /versements/destinataires', { query: { regie: regie.id } }),
     enabled: destination === 'détenteur',
@@ -32,15 +34,15 @@ export function VersementForm({ detention: { regie } }: { detention: Detention }
       return setFault('Veuillez entrer le montant.');
     setFault(undefined);
     await perform(async () => {
-      await call('POST /versements', {
-        body: {
-          regie: regie.id,
-          destination,
-          montant,
-          ...(destination === 'détenteur' && destinataire ? { destinataire: Number(destinataire) } : {}),
-          ...(reference.trim() ? { reference: reference.trim() } : {}),
-        },
-      });
+      const body = {
+        regie: regie.id,
+        destination,
+        montant,
+        ...(destination === 'détenteur' && destinataire ? { destinataire: Number(destinataire) } : {}),
+        ...(reference.trim() ? { reference: reference.trim() } : {}),
+      };
+      await call('POST /versements', { body, idempotencyKey: keys.keyFor(body) });
+      keys.forget();
       toastSuccess('Versement déclaré', 'Vous le détenez jusqu’à ce qu’il soit reçu.');
       setMontant('');
       setReference('');

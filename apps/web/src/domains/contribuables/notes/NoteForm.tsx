@@ -7,6 +7,7 @@ import { useMay, useSession } from '#src/platform/session.ts';
 import { DayInput } from '#src/ui/form/DayInput.tsx';
 import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import { useLeaveGuard } from '#src/ui/form/use-leave-guard.ts';
+import { useCallKey } from '#src/ui/use-call-key.ts';
 import { useAct } from '#src/ui/use-act.ts';
 import { useNotesRefresh } from './use-tache.ts';
 import classes from './Notes.module.css';
@@ -21,19 +22,29 @@ export function NoteForm({ contribuable }: { contribuable: number }) {
   const [fault, setFault] = useState<string>();
   const { busy, perform } = useAct();
   const refresh = useNotesRefresh();
+  const keys = useCallKey();
   useLeaveGuard(texte.trim() !== '', {
     name: 'note',
-    values: { texte },
-    restore: (typed) => setTexte(typed.texte),
+    // with the call: a note whose answer was lost is not written again
+    values: { texte, jour, pour, sent: keys.last() },
+    restore: (typed) => {
+      setTexte(typed.texte);
+      setJour(typed.jour);
+      setPour(typed.pour);
+      keys.restore(typed.sent);
+    },
   });
   const add = async (): Promise<void> => {
     if (texte.trim() === '') return setFault('Veuillez écrire la note');
     setFault(undefined);
     await perform(async () => {
+      const body = { texte, ...(jour ? { jour, pour: Number(pour ?? user.id) } : {}) };
       await call('POST /contribuables/{id}/notes', {
         params: { id: contribuable },
-        body: { texte, ...(jour ? { jour, pour: Number(pour ?? user.id) } : {}) },
+        body,
+        idempotencyKey: keys.keyFor(body),
       });
+      keys.forget();
       await refresh(contribuable);
       setTexte('');
       setJour(null);
