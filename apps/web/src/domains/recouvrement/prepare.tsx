@@ -41,7 +41,8 @@ function Preparation({ body, onEnd }: { body: SelectionBody; onEnd: () => void }
   const [agent, setAgent] = useState<string | null>(null);
   const [jour, setJour] = useState<Day | null>(today);
   const { send, ...state } = useDialogForm(['agent', 'jour'], {
-    name: `tournée ${JSON.stringify(body)}`,
+    // a selection has another name each time
+    name: 'tournée',
     values: { agent, jour },
     restore: (kept) => {
       setAgent(kept.agent);

@@ -5,8 +5,8 @@
 
 /** Tabs with the same form; more of them share one name. */
 const MOST = 9;
-/** A page that is reloaded gives up its claim a little later than the new page asks for it. */
-const RELOAD_MS = 500;
+/** A page that is reloaded gives up its claim later than the new page asks for it: on a slow machine, that long. */
+const RELOAD_MS = 3000;
 
 export interface Claim {
   /** The name under which this tab stores what is typed in the form. */
@@ -30,10 +30,10 @@ function hold(name: string, options: LockOptions): Promise<(() => void) | undefi
   });
 }
 
-function holdSoon(name: string): Promise<(() => void) | undefined> {
-  const waiting = new AbortController();
-  setTimeout(() => waiting.abort(), RELOAD_MS);
-  return hold(name, { signal: waiting.signal });
+/** Waits only for what is not free: a page busy with drawing may hear of its lock later than of the end of its patience. */
+async function holdSoon(name: string): Promise<(() => void) | undefined> {
+  const free = await hold(name, { ifAvailable: true });
+  return free ?? hold(name, { signal: AbortSignal.timeout(RELOAD_MS) });
 }
 
 /** The rank that this tab had for the form, also before a reload. */
