@@ -44,7 +44,6 @@ type Closing = ClotureBody & {
   compteeLe?: string;
 };
 
-/** @param db or a transaction that each act then joins */
 /** Stores a count by surprise, once for each key. @throws AppError 409 if the till is closed */
 async function storeControle(
   trx: OpenTransaction,
@@ -69,6 +68,7 @@ async function storeControle(
   });
 }
 
+/** @param db or a transaction that each act then joins */
 export function sessionActs(db: Database | OpenTransaction) {
   const { find, show } = sessionFinder(db);
   return {
