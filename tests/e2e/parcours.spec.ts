@@ -23,6 +23,7 @@ for (let part = 0; part < PARTS; part++)
   test(`every screen opens completely, in French, without an error (${part + 1} of ${PARTS})`, async ({
     page,
   }) => {
+    test.slow();
     await signIn(page, 'superadmin');
     await page.goto('/');
     await expect(heading(page).first()).toBeVisible();
