@@ -1,5 +1,6 @@
 /** Helpers of all journeys: sign-in, reading screens, general checks. */
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { addDays, formatDay } from '@octroi/contract/platform/values/period';
 import { ENTRIES, type MenuKey, SCREENS } from '@octroi/contract/register';
 import { graveFaults } from '../parcours/axe.ts';
 
@@ -124,6 +125,9 @@ export async function debtorsOf(
 /** Today on the server, not on this machine. */
 export const todayOf = async (page: Page): Promise<string> =>
   (await fetchApi<{ today: string }>(page, 'session')).today;
+
+/** As it is typed in a field: `31/12/2026`. */
+export const tomorrowOf = async (page: Page): Promise<string> => formatDay(addDays(await todayOf(page), 1));
 
 /** The year before: it is complete, and the demonstration has data of the year before it. */
 export const lastYearOf = async (page: Page): Promise<number> =>

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { fetchApi, choices, expectFit, expectSettled, heading, signIn, todayOf } from './support.ts';
+import { fetchApi, choices, expectFit, expectSettled, heading, signIn, tomorrowOf } from './support.ts';
 
 interface Place {
   id: number;
@@ -46,7 +46,7 @@ test('a tour is created from the debtors of a quartier, and its outcomes are ent
   await issue(page, 1).selectOption('promis');
   await line(page, 1)
     .getByLabel(/^Jour promis/)
-    .fill(await nextDay(page));
+    .fill(await tomorrowOf(page));
   await line(page, 1)
     .getByLabel(/^Montant promis/)
     .fill('1500');
@@ -61,9 +61,3 @@ test('a tour is created from the debtors of a quartier, and its outcomes are ent
   await expectSettled(page);
   await expectFit(page);
 });
-
-async function nextDay(page: Page): Promise<string> {
-  const day = new Date(`${await todayOf(page)}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() + 1);
-  return day.toISOString().slice(0, 10).split('-').reverse().join('/');
-}

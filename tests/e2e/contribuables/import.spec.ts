@@ -45,7 +45,7 @@ test('a file of taxpayers is checked, corrected and imported once', async ({ pag
   await expect(result.getByRole('status').first()).toHaveText(
     '3 lignes lues : 1 à enrôler, 0 déjà là, 2 rejetées',
   );
-  await expect(page.getByRole('region', { name: 'Vérification' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('article', { name: 'Vérification' })).toBeInViewport({ ratio: 1 });
   const rejected = page.getByRole('region', { name: /^Lignes rejetées/ }).first();
   await expect(rejected).toContainText('« Nulle part » n’existe pas');
   await expect(rejected).toContainText('numéro de téléphone');

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { minorFaults } from '../../parcours/axe.ts';
 import {
   fetchApi,
   expectAccessible,
@@ -20,10 +21,20 @@ test('échéances are simulated, then generated for ticked sub-entities, with a 
   await page.goto('/echeances');
   await expect(heading(page)).toHaveText('Échéances');
   await page.getByRole('button', { name: 'Essayer à blanc' }).click();
-  const card = page.getByRole('region', { name: /Essai à blanc/ }).first();
+  const card = page.getByRole('article', { name: /Essai à blanc/ }).first();
   await expect(card).toContainText('terminé');
   await expect(card).toContainText('inchangées');
   await expectAccessible(page);
+
+  // a second one has the same title
+  const cards = page.getByRole('article', {
+    name: (await card.getAttribute('aria-label')) ?? '',
+    exact: true,
+  });
+  const before = await cards.count();
+  await page.getByRole('button', { name: 'Essayer à blanc' }).click();
+  await expect.poll(() => cards.count()).toBeGreaterThan(before);
+  expect(await minorFaults(page)).toEqual([]);
 
   await page.goto('/ramifications');
   await expectSettled(page);
@@ -134,7 +145,7 @@ test('the échéances of a tax follow its new rate, after the recap showed the c
     .getByRole('button', { name: 'Enregistrer quand même' })
     .click();
   await expect(page.getByText('Félicitation !')).toBeVisible();
-  const card = page.getByRole('region', { name: new RegExp(`Génération des échéances · ${year}`) });
+  const card = page.getByRole('article', { name: new RegExp(`Génération des échéances · ${year}`) });
   await expect(card).toContainText('terminé');
   await expect(card).toContainText(/[1-9]\d*\s*retarifées|retarifées\s*[1-9]\d*/);
   await expectAccessible(page);

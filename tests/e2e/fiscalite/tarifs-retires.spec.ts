@@ -54,7 +54,7 @@ test('the recap of a tax shows what is no longer due, and a save that lowers it 
   await button(page, 'Valider & créer').click();
   await question.getByRole('button', { name: 'Enregistrer quand même' }).click();
   await expect(page.getByText('Félicitation !')).toBeVisible();
-  const card = page.getByRole('region', { name: new RegExp(`Génération des échéances · ${year}`) });
+  const card = page.getByRole('article', { name: new RegExp(`Génération des échéances · ${year}`) });
   await expect(card).toContainText(/2\s*plus dues, fermées|plus dues, fermées\s*2/);
   await expectAccessible(page);
 });

@@ -4,7 +4,7 @@ import { at, PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import { newRegie } from '../caisse/caisse-support.ts';
 import { newName } from '../forms.ts';
-import { choices, debtorsOf, expectToast, fetchApi, signInByForm } from '../support.ts';
+import { choices, debtorsOf, expectToast, fetchApi, signInByForm, tomorrowOf } from '../support.ts';
 import { hold } from './network.ts';
 
 interface Case {
@@ -19,6 +19,12 @@ interface Case {
 }
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog');
+
+/** Chooses the first option that has the text. */
+async function choose(page: Page, label: string, text: string): Promise<void> {
+  await dialogOf(page).getByRole('combobox', { name: label }).fill(text);
+  await choices(page).filter({ hasText: text }).first().click();
+}
 
 const CASES: readonly Case[] = [
   {
@@ -44,10 +50,7 @@ const CASES: readonly Case[] = [
         },
         fill: async () => {
           const [other] = await debtorsOf(page, { count: 1, moreThan: 3000 });
-          await dialogOf(page)
-            .getByRole('combobox', { name: 'Contribuable' })
-            .fill(other?.numKlis ?? '');
-          await choices(page).first().click();
+          await choose(page, 'Contribuable', other?.numKlis ?? '');
           await dialogOf(page).getByLabel('Motif').fill('Homonyme');
         },
       };
@@ -89,18 +92,14 @@ const CASES: readonly Case[] = [
         data: { nom: categorie, entite: 1, sorte: 'ticket', valeur: 100 },
       });
       expect(made.status()).toBe(201);
-      const choose = async (label: string, name: string): Promise<void> => {
-        await dialogOf(page).getByRole('combobox', { name: label }).fill(name);
-        await choices(page).filter({ hasText: name }).first().click();
-      };
       return {
         open: async () => {
           await page.goto('/caisse/valeurs');
           await page.getByRole('button', { name: 'Recevoir du comptable' }).click();
         },
         fill: async () => {
-          await choose('Régie', regie);
-          await choose('Catégorie', categorie);
+          await choose(page, 'Régie', regie);
+          await choose(page, 'Catégorie', categorie);
           await dialogOf(page).getByLabel('Du numéro').fill('1');
           await dialogOf(page).getByLabel('Au numéro').fill('50');
         },
@@ -130,6 +129,10 @@ const CASES: readonly Case[] = [
         fill: async () => {
           await dialogOf(page).getByRole('combobox', { name: 'Agent' }).click();
           await choices(page).first().click();
+          // of today it would be the tour of another journey
+          await dialogOf(page)
+            .getByLabel('Jour')
+            .fill(await tomorrowOf(page));
         },
       };
     },

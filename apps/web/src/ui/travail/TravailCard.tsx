@@ -16,7 +16,7 @@ interface TravailCardProps {
   report: (travail: Travail) => ReactNode;
 }
 
-/** A job: progress, cancel, result. It continues when the page is left. */
+/** A job: progress, cancel, result. It continues when the page is left. No landmark: a list shows several of one title. */
 export function TravailCard({ travail: started, title, report }: TravailCardProps) {
   const { timeZone } = useSession();
   const { travail, over, cancel, retry } = useTravail(started);
@@ -24,7 +24,7 @@ export function TravailCard({ travail: started, title, report }: TravailCardProp
   const share = over && statut === 'terminé' ? 100 : total > 0 ? (fait / total) * 100 : 0;
   const { jour, heure } = formatInstant(createdAt, timeZone);
   return (
-    <section className={classes.card} aria-label={title}>
+    <article className={classes.card} aria-label={title}>
       <div className={classes.head}>
         <h2>{title}</h2>
         <StatusBadge status={statut} />
@@ -52,6 +52,6 @@ export function TravailCard({ travail: started, title, report }: TravailCardProp
         </Button>
       ) : null}
       {travail.rapport ? report(travail) : null}
-    </section>
+    </article>
   );
 }
