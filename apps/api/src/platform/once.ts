@@ -11,8 +11,8 @@ interface Creation<Content extends object> {
   /** As `keyOf` writes it; null: the call is not repeated. */
   cle: string | null;
   content: Content;
-  /** What was created with the key. */
-  find: (cle: string) => Promise<{ id: number; content: Content } | undefined>;
+  /** What was created with the key: its content and its id. */
+  find: (cle: string) => Promise<(Content & { id: number }) | undefined>;
   create: () => Promise<number>;
 }
 
@@ -29,7 +29,7 @@ export async function once<Content extends object>(
   if (cle !== null) {
     await trx.selectFrom('utilisateur').select('id').where('id', '=', person.id).forNoKeyUpdate().execute();
     const before = await find(cle);
-    if (before && !isDeepStrictEqual(before.content, content))
+    if (before && !isDeepStrictEqual(before, { ...content, id: before.id }))
       throw new AppError(
         'conflit.doublon',
         'Cette clé a déjà servi à une autre demande : une nouvelle demande prend une nouvelle clé.',

@@ -206,12 +206,12 @@ export async function readControle(queries: Queries, entiteId: number, id: numbe
 }
 
 /** The count that was stored with a key. */
-export async function findControle(
+export const findControle = (
   trx: OpenTransaction,
   entiteId: number,
   cle: string,
-): Promise<{ id: number; content: { session: number; billets: Billets; procesVerbal: string } } | undefined> {
-  const row = await trx
+): Promise<{ id: number; session: number; billets: Billets; procesVerbal: string } | undefined> =>
+  trx
     .selectFrom('controle_caisse')
     .select((eb) => [
       'id',
@@ -222,10 +222,6 @@ export async function findControle(
     .where('entite_id', '=', entiteId)
     .where('cle_idempotence', '=', cle)
     .executeTakeFirst();
-  if (!row) return undefined;
-  const { id, ...content } = row;
-  return { id, content };
-}
 
 /** The counts of a session, and its controls; for an open session without the expected amounts. */
 export async function readCounts(

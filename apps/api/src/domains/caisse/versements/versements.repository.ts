@@ -77,12 +77,12 @@ interface Content {
 }
 
 /** The versement that was declared with a key. */
-export async function findByKey(
+export const findByKey = (
   trx: OpenTransaction,
   entiteId: number,
   cle: string,
-): Promise<{ id: number; content: Content } | undefined> {
-  const row = await trx
+): Promise<(Content & { id: number }) | undefined> =>
+  trx
     .selectFrom('versement')
     .select((eb) => [
       'id',
@@ -95,10 +95,6 @@ export async function findByKey(
     .where('entite_id', '=', entiteId)
     .where('cle_idempotence', '=', cle)
     .executeTakeFirst();
-  if (!row) return undefined;
-  const { id, ...content } = row;
-  return { id, content };
-}
 
 export async function insertVersement(
   trx: OpenTransaction,

@@ -73,27 +73,19 @@ export async function insertNote(
 }
 
 /** The note that was written with a key. */
-export async function findByKey(
+export const findByKey = (
   trx: OpenTransaction,
   entiteId: number,
   cle: string,
 ): Promise<
-  | {
-      id: number;
-      content: { texte: string; jour: string | null; pourId: number | null; contribuable: number };
-    }
-  | undefined
-> {
-  const row = await trx
+  { id: number; texte: string; jour: string | null; pourId: number | null; contribuable: number } | undefined
+> =>
+  trx
     .selectFrom('note')
     .select(['id', 'texte', 'jour', 'pour_id as pourId', 'contribuable_id as contribuable'])
     .where('entite_id', '=', entiteId)
     .where('cle_idempotence', '=', cle)
     .executeTakeFirst();
-  if (!row) return undefined;
-  const { id, ...content } = row;
-  return { id, content };
-}
 
 /** @param utilisateurId who did it; null: it is to do again */
 export async function markNote(
