@@ -24,10 +24,16 @@ async function enterEverywhere(form: Locator): Promise<void> {
   }
 }
 
+/** Reloads the page as a browser does that ran out of memory: without a question. */
+async function reload(page: Page): Promise<void> {
+  await page.reload();
+  await expectToast(page, 'Saisie reprise');
+}
+
 const formWith = (page: Page, button: string): Locator =>
   page.locator('form').filter({ has: page.getByRole('button', { name: button, exact: true }) });
 
-test('Enter in a cash form never submits it; a till closes only after its count is confirmed', async ({
+test('Enter in a cash form never submits it; what is typed survives a reload; a till closes only after its count is confirmed', async ({
   page,
   browser,
 }) => {
@@ -36,9 +42,13 @@ test('Enter in a cash form never submits it; a till closes only after its count 
   const writes = writesOf(page);
   await page.goto('/ma-caisse');
   await page.getByLabel('Régie', { exact: true }).selectOption({ label: regie });
-  await page.getByLabel('Fonds de caisse remis aujourd’hui').fill('5000');
+  const fonds = page.getByLabel('Fonds de caisse remis aujourd’hui');
+  await fonds.fill('5000');
   await enterEverywhere(formWith(page, 'Ouvrir ma caisse'));
   expect(writes).toEqual([]);
+  await reload(page);
+  await expect(page.getByLabel('Régie', { exact: true }).locator('option:checked')).toHaveText(regie);
+  await expect(fonds).toHaveValue(/^5\s000$/);
   await page.getByRole('button', { name: 'Ouvrir ma caisse' }).click();
   await expect(page.getByRole('heading', { name: /^Caisse du / })).toBeVisible();
   expect(writes.splice(0)).toEqual(['POST /v2/sessions_caisse']);
@@ -63,6 +73,8 @@ test('Enter in a cash form never submits it; a till closes only after its count 
   await page.keyboard.press('Enter');
   await expect(question).toHaveCount(0);
   expect(writes).toEqual([]);
+  await reload(page);
+  await expect(ten).toHaveValue('1');
   await ten.fill('');
   await page.getByLabel('5 000', { exact: true }).fill('1');
   await count.click();
@@ -72,16 +84,21 @@ test('Enter in a cash form never submits it; a till closes only after its count 
 
   // a versement, also to another agent
   await page.goto('/ma-caisse');
+  await expect(fonds).toHaveValue('');
   const card = page.getByRole('region', { name: regie });
   await card.getByLabel('Verser').selectOption('détenteur');
   await card.getByLabel('Qui reprend la caisse').selectOption({ index: 1 });
   await card.getByLabel('Montant').fill('2000');
   await enterEverywhere(card.locator('form'));
   expect(writes).toEqual([]);
+  await reload(page);
+  await expect(card.getByLabel('Montant')).toHaveValue(/^2\s000$/);
+  await expect(card.getByLabel('Qui reprend la caisse').locator('option:checked')).not.toHaveText('Choisir');
   await card.getByLabel('Verser').selectOption('banque');
   await card.getByRole('button', { name: 'Déclarer le versement' }).click();
   await expect(page.getByRole('region', { name: 'En route' })).toContainText(figureText(2000));
   expect(writes.splice(0)).toEqual(['POST /v2/versements']);
+  await expect(card.getByLabel('Montant')).toHaveValue('');
 
   // tickets
   await page.goto('/caisse/valeurs');
@@ -125,6 +142,10 @@ test('Enter in a cash form never submits it; a till closes only after its count 
     await second.getByLabel('Procès-verbal').fill('Devant deux témoins');
     await enterEverywhere(formWith(second, button));
     expect(theirs).toEqual([]);
+    await second.reload();
+    await second.getByRole('button', { name: act }).click();
+    await expect(second.getByLabel('Procès-verbal')).toHaveValue('Devant deux témoins\n');
+    await expect(second.getByLabel('1 000', { exact: true })).toHaveValue('3');
   }
   await second.getByRole('button', { name: 'Fermer la caisse' }).click();
   await second.getByRole('dialog').getByRole('button', { name: 'Fermer la caisse' }).click();

@@ -28,6 +28,8 @@ export interface Scenario {
 
 const ALONE = [1] as const;
 const LIST = [1, 16] as const;
+/** Payments that arrive together are booked together. */
+const PAYMENTS = [1, 16, 64] as const;
 const CASH = 5;
 const NAMES = ['issou', 'amadou', 'garba', 'hama', 'moussa', 'oumar', 'salif', 'zeina', 'adamou', 'harou'];
 /** Default filters of the screen of transactions. */
@@ -168,7 +170,7 @@ function counter({ payeurs }: Volume, random: Random): Scenario[] {
       bar: { p95: 20 },
       next: () => ({ octroi: `/v2/contribuables/${random.pick(payeurs).id}/compte` }),
     },
-    { name: 'paiement seul', clients: LIST, next: () => payment(random.pick(payeurs).id, amount()) },
-    { name: 'paiement au guichet', clients: LIST, next: () => atCounter(random.pick(payeurs).id, amount()) },
+    { name: 'paiement seul', clients: PAYMENTS, next: () => payment(random.pick(payeurs).id, amount()) },
+    { name: 'paiement au guichet', clients: PAYMENTS, next: () => atCounter(random.pick(payeurs).id, amount()) },
   ];
 }

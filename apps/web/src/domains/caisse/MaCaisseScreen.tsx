@@ -156,6 +156,7 @@ function OpenTill({
       {keeps ? (
         <Card title="Compter et fermer">
           <CountForm
+            name={`comptage ${session.id}`}
             confirm="Enregistrer le comptage"
             question={{
               title: 'Fermer la caisse avec ce comptage ?',

@@ -7,25 +7,40 @@ import { askCount } from './ask-count.tsx';
 import { CashForm } from '../CashForm.tsx';
 import { countOf, CountFields, type Typed } from './CountFields.tsx';
 import classes from '../Caisse.module.css';
+import { useKeptTyping } from '#src/ui/form/use-kept-typing.ts';
 import { useAct } from '#src/ui/use-act.ts';
+import { useCallKey } from '#src/ui/use-call-key.ts';
 
 interface CountFormProps {
+  /** The act and its till: what is typed comes back for them alone. */
+  name: string;
   confirm: string;
   /** The confirmation that repeats the count. */
   question: { title: string; message: string; confirm: string };
   /** With a procès-verbal, because somebody other than the holder counts. */
   procesVerbal?: boolean;
-  save: (billets: Billets, procesVerbal: string) => Promise<unknown>;
+  /** @param keyFor the idempotency key of what is sent */
+  save: (billets: Billets, procesVerbal: string, keyFor: (body: unknown) => string) => Promise<unknown>;
 }
 
 /** A blind count: the expected amount is shown only after it is saved. */
-export function CountForm({ confirm, question, procesVerbal = false, save }: CountFormProps) {
+export function CountForm({ name, confirm, question, procesVerbal = false, save }: CountFormProps) {
   const [typed, setTyped] = useState<Typed>({});
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string>();
   const { busy, perform } = useAct((error) => {
     setFault(reasonOf(error));
     toastFailure(error);
+  });
+  const keys = useCallKey();
+  const throwAway = useKeptTyping(Object.keys(typed).length > 0 || text !== '', {
+    name,
+    values: { typed, text, sent: keys.last() },
+    restore: (kept) => {
+      setTyped(kept.typed);
+      setText(kept.text);
+      keys.restore(kept.sent);
+    },
   });
   const submit = async (): Promise<void> => {
     const billets = countOf(typed);
@@ -36,7 +51,8 @@ export function CountForm({ confirm, question, procesVerbal = false, save }: Cou
     setFault(undefined);
     if (!(await askCount(billets, question))) return undefined;
     await perform(async () => {
-      await save(billets, text.trim());
+      await save(billets, text.trim(), keys.keyFor);
+      throwAway();
     });
     return undefined;
   };

@@ -5,6 +5,7 @@ import { CAISSE_MESSAGES } from '@octroi/contract/caisse/rules';
 import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { call } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
+import { useKeptTyping } from '#src/ui/form/use-kept-typing.ts';
 import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
 import { CountFields, countOf, type Typed } from './CountFields.tsx';
 import { CashForm } from '../CashForm.tsx';
@@ -19,6 +20,15 @@ export function OpenForm({ regies }: Pick<MaCaisse, 'regies'>) {
   const [typed, setTyped] = useState<Typed>({});
   const [fault, setFault] = useState<string>();
   const { busy, perform } = useAct();
+  const throwAway = useKeptTyping(fonds !== '' || Object.keys(typed).length > 0, {
+    name: 'ouverture',
+    values: { regie, fonds, typed },
+    restore: (kept) => {
+      if (regies.some(({ id }) => String(id) === kept.regie)) setRegie(kept.regie);
+      setFonds(kept.fonds);
+      setTyped(kept.typed);
+    },
+  });
   const counts = regies.some(({ id, comptageOuverture }) => String(id) === regie && comptageOuverture);
   const open = async (): Promise<void> => {
     if (Number.isNaN(fonds)) return;
@@ -31,6 +41,7 @@ export function OpenForm({ regies }: Pick<MaCaisse, 'regies'>) {
       const { ouverture } = await call('POST /sessions_caisse', {
         body: { regie: Number(regie), fonds: Number(fonds), ...(billets ? { billets } : {}) },
       });
+      throwAway();
       const gap = ouverture ? ouverture.compte - ouverture.attendu : 0;
       toastSuccess(
         'Caisse ouverte',

@@ -16,7 +16,6 @@ import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { Facts } from '#src/ui/page/Facts.tsx';
 import { crumb, PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
-import { useCallKey } from '#src/ui/use-call-key.ts';
 import { CountTable } from './ask-count.tsx';
 import { askExplanation } from '../ask-ecart.tsx';
 import { CountForm } from './CountForm.tsx';
@@ -197,7 +196,6 @@ const FERMETURE = {
 function Oversight({ id }: { id: number }) {
   const [act, setAct] = useState<'contrôle' | 'clôture'>();
   const params = { id };
-  const keys = useCallKey();
   return (
     <Card title="Contrôler ou fermer à la place du titulaire">
       {act === undefined ? (
@@ -217,18 +215,18 @@ function Oversight({ id }: { id: number }) {
         </div>
       ) : (
         <CountForm
+          name={`${act} ${id}`}
           confirm={act === 'contrôle' ? 'Enregistrer le contrôle' : 'Fermer la caisse'}
           question={act === 'contrôle' ? CONTROLE : FERMETURE}
           procesVerbal
-          save={async (billets, procesVerbal) => {
+          save={async (billets, procesVerbal, keyFor) => {
             const body = { billets, procesVerbal };
             if (act === 'contrôle') {
               const { compte, attendu } = await call('POST /sessions_caisse/{id}/controles', {
                 params,
                 body,
-                idempotencyKey: keys.keyFor(body),
+                idempotencyKey: keyFor(body),
               });
-              keys.forget();
               const gap = compte - (attendu ?? compte);
               toastSuccess(
                 'Contrôle enregistré',

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '#src/platform/api.ts';
 import { queryFor, call } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { useKeptTyping } from '#src/ui/form/use-kept-typing.ts';
 import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
 import { CashForm } from '../CashForm.tsx';
 import { refreshCaisse } from '../refresh.ts';
@@ -25,6 +26,17 @@ export function VersementForm({ detention: { regie } }: { detention: Detention }
     toastFailure(error);
   });
   const keys = useCallKey();
+  useKeptTyping(montant !== '' || reference !== '', {
+    name: `versement ${regie.id}`,
+    values: { destination, destinataire, montant, reference, sent: keys.last() },
+    restore: (kept) => {
+      setDestination(kept.destination);
+      setDestinataire(kept.destinataire);
+      setMontant(kept.montant);
+      setReference(kept.reference);
+      keys.restore(kept.sent);
+    },
+  });
   const people = useQuery({
     ...queryFor('GET /versements/destinataires', { query: { regie: regie.id } }),
     enabled: destination === 'détenteur',
