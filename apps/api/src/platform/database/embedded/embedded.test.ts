@@ -8,6 +8,7 @@ import { applicationAddress } from '../connect.ts';
 import { readPidFile } from './process.ts';
 import { databaseFromTemplate, temporaryFolder } from '../testing/embedded.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
+import { findLive } from './server.ts';
 
 // Durable settings, as in production, with a smaller memory.
 const settings = { shared_buffers: '32MB', max_connections: 20 };
@@ -105,6 +106,18 @@ describe('starting', () => {
     expect(readPidFile(dataDir)).toBeUndefined();
     const second = await start(dataDir);
     expect(await query(second.url(), 'select n from t')).toEqual([{ n: 42 }]);
+  });
+
+  test('waits for its server while that does not answer', async () => {
+    const dataDir = copyPrototype();
+    const { pid } = await start(dataDir);
+    process.kill(pid, 'SIGSTOP');
+    try {
+      expect(await findLive({ dataDir })).toBe('busy');
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    expect(await findLive({ dataDir })).toMatchObject({ pid });
   });
 
   test('serves two data folders at once', async () => {

@@ -93,7 +93,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function isPostmasterOf(pid: number, dataDir: string): Promise<boolean> {
+/** Whether the process is a server, and of that very folder. */
+export async function isPostmasterOf(pid: number, dataDir: string): Promise<boolean> {
   let state: string;
   let program: string;
   try {

@@ -4,7 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Binaries } from './binaries.ts';
 import { OWNER, passwordFile, startLog, writeSettings } from './cluster.ts';
-import { dropStalePidFile, EmbeddedError, freePort, readPidFile, run, type Account } from './process.ts';
+import {
+  dropStalePidFile,
+  EmbeddedError,
+  freePort,
+  isPostmasterOf,
+  readPidFile,
+  run,
+  type Account,
+} from './process.ts';
 import type { Settings } from './settings.ts';
 
 /** A cluster, with the programs and settings that run it. */
@@ -31,16 +39,16 @@ const RETRY_PATIENCE_MS = 30_000;
 const RETRIED =
   /shared memory block|could not bind|Address already in use|lock file .* already exists|WSAEADDRINUSE/;
 
-export function connectionString(cluster: Cluster, live: Live, database: string): string {
+export function connectionString(cluster: Pick<Cluster, 'dataDir'>, live: Live, database: string): string {
   const password = fs.readFileSync(passwordFile(cluster.dataDir), 'utf8').trim();
   return `postgres://${OWNER}:${password}@127.0.0.1:${live.port}/${encodeURIComponent(database)}`;
 }
 
 /**
  * Whether the cluster's own server runs: it answers on its noted port, accepts the password and reports this very
- * folder. 'busy' while it starts, recovers or stops.
+ * folder. 'busy' while it starts, recovers or stops, and while its process does not answer: a second one could not start.
  */
-export async function findLive(cluster: Cluster): Promise<Live | 'busy' | undefined> {
+export async function findLive(cluster: Pick<Cluster, 'dataDir'>): Promise<Live | 'busy' | undefined> {
   const live = readPidFile(cluster.dataDir);
   if (!live?.port) return undefined;
   const client = new pg.Client({
@@ -54,7 +62,11 @@ export async function findLive(cluster: Cluster): Promise<Live | 'busy' | undefi
     const folder = rows[0]?.data_directory ?? '';
     return fs.realpathSync(folder) === fs.realpathSync(cluster.dataDir) ? live : undefined;
   } catch (error) {
-    return (error as { code?: string }).code === '57P03' ? 'busy' : undefined;
+    const isBusy =
+      error instanceof pg.DatabaseError
+        ? error.code === '57P03'
+        : await isPostmasterOf(live.pid, cluster.dataDir);
+    return isBusy ? 'busy' : undefined;
   } finally {
     await client.end().catch(() => {});
   }
