@@ -35,6 +35,9 @@ const KINDS: Record<string, string> = {
     select i.indexrelid::regclass::text, concat_ws(' | ', pg_get_indexdef(i.indexrelid), case when not i.indisvalid then 'not valid' end,
       (select reloptions::text from pg_class where oid = i.indexrelid), obj_description(i.indexrelid, 'pg_class'))
     from pg_index i join pg_class t on t.oid = i.indrelid where t.relnamespace = ${PUBLIC}`,
+  statistics: `
+    select stxname, concat_ws(' | ', pg_get_statisticsobjdef(oid), obj_description(oid, 'pg_statistic_ext'))
+    from pg_statistic_ext where stxnamespace = ${PUBLIC}`,
   trigger: `
     select format('%s.%I', tgrelid::regclass, tgname), concat_ws(' | ', pg_get_triggerdef(oid), tgenabled, obj_description(oid, 'pg_trigger'))
     from pg_trigger where not tgisinternal and tgrelid in (select oid from pg_class where relnamespace = ${PUBLIC})`,
