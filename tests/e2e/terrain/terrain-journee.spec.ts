@@ -24,10 +24,24 @@ test.use({
   permissions: ['geolocation'],
 });
 
-/** Types an amount on the pad and takes it. @returns the receipt number */
-async function take(phone: Page, montant: number): Promise<string> {
+/** A phone short of memory ends the page, and shows it anew when the agent comes back. */
+async function kill(phone: Page): Promise<void> {
+  await expect(phone.locator('[aria-busy="true"]')).toHaveCount(0);
+  await phone.reload();
+}
+
+const untouched = (): Promise<void> => Promise.resolve();
+
+/**
+ * Types an amount on the pad and takes it.
+ * @param between what happens after each step
+ * @returns the receipt number
+ */
+async function take(phone: Page, montant: number, between = untouched): Promise<string> {
   await phone.getByRole('link', { name: 'Encaisser' }).click();
   for (const digit of String(montant)) await phone.getByRole('button', { name: digit, exact: true }).click();
+  await expect(phone.getByRole('button', { name: `Encaisser ${formatNumber(montant)}` })).toBeVisible();
+  await between();
   await phone.getByRole('button', { name: `Encaisser ${formatNumber(montant)}` }).click();
   await expect(phone.getByRole('heading', { name: 'Reçu' })).toBeVisible();
   return phone.locator('.recu .no').innerText();
@@ -44,21 +58,29 @@ async function enrol(
   phone: Page,
   nom: string,
   { lieu, photo }: { lieu: number; photo: Buffer },
+  between = untouched,
 ): Promise<void> {
   await show(phone, '/enroler');
   await phone.getByLabel('Nom', { exact: true }).fill(nom);
   await phone.getByLabel('Prénom').fill('Essai');
+  await between();
   await phone.getByRole('button', { name: 'Continuer' }).click();
   await phone.getByLabel('Lieu').selectOption(String(lieu));
   await phone.getByRole('button', { name: 'Prendre la position' }).click();
   await expect(phone.getByText('Position à 12 m près')).toBeVisible();
+  await between();
   await phone.getByRole('button', { name: 'Continuer' }).click();
   await phone.locator('[aria-pressed="false"]').filter({ hasNotText: 'Pas de taxe ici' }).first().click();
+  await expect(phone.locator('[aria-pressed="true"]')).toBeVisible();
+  await between();
   await phone.getByRole('button', { name: 'Continuer' }).click();
   const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo };
   await phone.locator('input[type=file]').setInputFiles(file);
   await expect(phone.getByAltText('Photo prise')).toBeVisible();
+  await between();
   await phone.getByRole('button', { name: 'Continuer' }).click();
+  await expect(phone.getByRole('button', { name: `Enrôler ${nom} Essai` })).toBeVisible();
+  await between();
   await phone.getByRole('button', { name: `Enrôler ${nom} Essai` }).click();
   await expect(phone.getByRole('heading', { name: 'Fiche' })).toBeVisible();
 }
@@ -79,7 +101,7 @@ const photoOf = (index: number): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-test('ten enrolments, twenty payments and a till, all offline until evening, match the office to the franc', async ({
+test('ten enrolments, twenty payments and a till, all offline until evening and killed at each step, match the office to the franc', async ({
   page: phone,
   context,
   officePage: office,
@@ -97,6 +119,8 @@ test('ten enrolments, twenty payments and a till, all offline until evening, mat
   await phone.reload();
   await expect(phone.getByRole('heading', { name: 'Aujourd’hui' })).toBeVisible();
   await openTill(phone, regie);
+  // the first of each is killed at every step
+  const killedFirst = (index: number) => (index === 0 ? () => kill(phone) : untouched);
 
   const receipts: { number: string; montant: number }[] = [];
   for (const [index, debtor] of debtors.entries()) {
@@ -104,13 +128,14 @@ test('ten enrolments, twenty payments and a till, all offline until evening, mat
     await phone.getByRole('searchbox').fill(debtor.numKlis);
     await phone.getByRole('link', { name: new RegExp(debtor.numKlis) }).click();
     const montant = 1025 + index * 125;
-    receipts.push({ number: await take(phone, montant), montant });
+    receipts.push({ number: await take(phone, montant, killedFirst(index)), montant });
   }
   for (let index = 0; index < 10; index++) {
     // in a place with billed taxpayers, so that rates are known
-    await enrol(phone, `Marché${index}`, { lieu: debtors[0]!.ramification.id, photo: await photoOf(index) });
+    const place = { lieu: debtors[0]!.ramification.id, photo: await photoOf(index) };
+    await enrol(phone, `Marché${index}`, place, killedFirst(index));
     const montant = 500 + index * 75;
-    receipts.push({ number: await take(phone, montant), montant });
+    receipts.push({ number: await take(phone, montant, killedFirst(index)), montant });
   }
   const year = day.slice(0, 4);
   expect(receipts.map(({ number }) => number.slice(-6))).toEqual(
@@ -132,6 +157,7 @@ test('ten enrolments, twenty payments and a till, all offline until evening, mat
   await expect(waiting(phone)).toHaveText('Tout est envoyé');
   await show(phone, '/caisse/compter');
   await count(phone, 5000 + total);
+  await kill(phone);
   await phone.getByRole('button', { name: /^Fermer avec/ }).click();
   // the count is confirmed first; going back keeps it
   await expect(phone.getByRole('heading', { name: 'Fermer la caisse ?' })).toBeVisible();
