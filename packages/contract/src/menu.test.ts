@@ -63,8 +63,12 @@ describe('the menu', () => {
     expect([has(reader([])), has(reader(['Modifier']))]).toEqual([false, true]);
   });
   it('links an entry of one screen directly to it', () => {
-    const [entry] = menuOf({ permissions: {}, faits: facts(false) }).flatMap(({ entries }) => entries);
+    const viewer: Viewer = { permissions: { journal: ['Exporter'] }, faits: facts(false) };
+    const [entry] = menuOf(viewer).flatMap(({ entries }) => entries);
     expect(entry).toMatchObject({ key: 'impressions', url: SCREENS.exports.url });
+  });
+  it('has no entry for a person without any right', () => {
+    expect(menuOf({ permissions: {}, faits: facts(false) })).toEqual([]);
   });
 });
 

@@ -36,10 +36,15 @@ const isUsed = ({ faits }: Viewer, key: MenuKey): boolean => {
   return shownWhen === undefined || faits[shownWhen];
 };
 
+/** Whether some right of the person makes files: without one, « Mes exports » always stays empty. */
+const makesFiles = (grants: Grants): boolean =>
+  Object.values(grants).some((held) => held.includes('Exporter') || held.includes('Émettre'));
+
 /** The screens that the person is shown under an entry, in order. */
 export function screensOf(viewer: Viewer, page: EntryKey): MenuKey[] {
   return KEYS.filter((key) => {
     if (!mayOpen(viewer.permissions, key)) return false;
+    if (key === 'exports' && !makesFiles(viewer.permissions)) return false;
     const { page: own, card } = SCREENS[key];
     if (isUsed(viewer, key)) return own === page;
     // what is not used yet begins among the settings

@@ -36,6 +36,9 @@ test('a person with one right starts at its screen, and a person without any rig
   await expectEntered(page);
   await expect(page).toHaveURL(/\/administration\/journal/);
   await expect(sideMenu(page).getByRole('link', { name: 'Ma journée' })).toHaveCount(0);
+  const crumbs = page.getByRole('navigation', { name: 'Fil d’Ariane' });
+  await expect(crumbs).toContainText('Journal');
+  await expect(crumbs.getByText('Tableau de bord')).toHaveCount(0);
   await page.goto('/nulle-part');
   await expect(heading(page)).toHaveText('Page introuvable');
   await page.getByRole('main').getByRole('link', { name: 'Journal', exact: true }).click();
@@ -52,6 +55,7 @@ test('a person with one right starts at its screen, and a person without any rig
   await expect(heading(page)).toHaveText('Aucun écran ne vous est ouvert');
   await expect(page.getByRole('main')).toContainText('Demandez à l’administrateur de « Ville de Niamey »');
   await expect(page.getByRole('main')).toContainText(username);
+  await expect(sideMenu(page).getByRole('link', { name: 'Impressions' })).toHaveCount(0);
   await expectAccessible(page);
   await page.goto('/nulle-part');
   await expect(heading(page)).toHaveText('Page introuvable');

@@ -1,21 +1,14 @@
-import { ENTRIES, type MenuKey, type ScreenModule, SCREENS } from '@octroi/contract/register';
+import { ENTRIES, type ScreenModule } from '@octroi/contract/register';
 import { Fragment, useEffect, useRef, type ReactNode } from 'react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { Href } from '#src/platform/address.ts';
 import { noteRecent } from '#src/platform/kept/recents.ts';
 import { useSession } from '#src/platform/session.ts';
+import { type Crumb, crumb, crumbsFor } from './crumbs.ts';
 import { PageTabs } from './PageTabs.tsx';
 import { PinButton } from './PinButton.tsx';
 import { TermLink } from './TermLink.tsx';
 import classes from './PageHeader.module.css';
-
-/** A breadcrumb; one without a screen, or for the current one, has no address. */
-export interface Crumb extends Href {
-  label: string;
-}
-
-/** A menu screen as a breadcrumb. */
-export const crumb = (screen: MenuKey): Crumb => ({ label: SCREENS[screen].nom, to: SCREENS[screen].url });
 
 /** The pages of cards of modules that have one. */
 const CARDS: Partial<Record<ScreenModule, Href>> = {
@@ -30,6 +23,7 @@ export const section = (module: ScreenModule): Crumb => ({
   ...CARDS[module],
 });
 
+export { type Crumb, crumb };
 export const TABLEAU_DE_BORD = crumb('tableau-de-bord');
 export const CONFIGURATIONS = section('Configurations');
 export const ADMINISTRATION = section('Administration');
@@ -54,7 +48,9 @@ let opened = false;
 export function PageHeader({ breadcrumb, title, heading: shown, subtitle, media, actions }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
-  const { user } = useSession();
+  const session = useSession();
+  const { user } = session;
+  const crumbs = crumbsFor(session, breadcrumb);
   useEffect(() => noteRecent(user.id, pathname, title), [user.id, pathname, title]);
   useEffect(() => {
     const inside = document.activeElement?.closest('main');
@@ -66,10 +62,10 @@ export function PageHeader({ breadcrumb, title, heading: shown, subtitle, media,
       <header className={classes.header}>
         <title>{`${title} · Octroi`}</title>
         <div className={classes.names}>
-          {breadcrumb.length > 0 ? (
+          {crumbs.length > 0 ? (
             <nav aria-label="Fil d’Ariane" className={classes.crumbs}>
               <ol>
-                {breadcrumb.map(({ label, ...href }, index) => (
+                {crumbs.map(({ label, ...href }, index) => (
                   <Fragment key={label}>
                     {index > 0 ? <li aria-hidden>›</li> : null}
                     <li>{href.to ? <Link {...href}>{label}</Link> : label}</li>

@@ -1,0 +1,31 @@
+/** Breadcrumbs, and which of them a person may follow. */
+import { startScreenOf, type Viewer } from '@octroi/contract/menu';
+import { type MenuKey, SCREENS } from '@octroi/contract/register';
+import { mayOpen } from '@octroi/contract/rights';
+import type { Href } from '#src/platform/address.ts';
+
+/** A breadcrumb; one without a screen, or for the current one, has no address. */
+export interface Crumb extends Href {
+  label: string;
+}
+
+/** A menu screen as a breadcrumb. */
+export const crumb = (screen: MenuKey): Crumb => ({ label: SCREENS[screen].nom, to: SCREENS[screen].url });
+
+const KEYS = Object.keys(SCREENS) as MenuKey[];
+
+/**
+ * The breadcrumb as one person is shown it: the dashboard of a person who may not open it is replaced by the person's
+ * start screen, unless that already stands in the breadcrumb, and any other screen that the rights close is no link.
+ */
+export function crumbsFor(viewer: Viewer, breadcrumb: readonly Crumb[]): readonly Crumb[] {
+  return breadcrumb.flatMap((each): readonly Crumb[] => {
+    const screen = KEYS.find((key) => SCREENS[key].url === each.to);
+    if (screen === undefined || mayOpen(viewer.permissions, screen)) return [each];
+    if (screen !== 'tableau-de-bord') return [{ label: each.label }];
+    const start = startScreenOf(viewer);
+    return start === undefined || breadcrumb.some(({ label }) => label === SCREENS[start].nom)
+      ? []
+      : [crumb(start)];
+  });
+}
