@@ -1,6 +1,6 @@
 /** The register of notices handed over: from the taxpayer's sheet, and taken back. */
 import { expect, test } from '@playwright/test';
-import { debtorsOf, expectToast, signIn, todayOf } from './support.ts';
+import { debtorsOf, expectToast, fetchApi, signIn, todayOf } from './support.ts';
 
 test('a notice handed over is recorded from the sheet of its taxpayer, told there, and taken back', async ({
   page,
@@ -34,4 +34,46 @@ test('a notice handed over is recorded from the sheet of its taxpayer, told ther
   await reason.getByRole('button', { name: 'Annuler la remise' }).click();
   await expectToast(page, 'Remise annulée');
   await expect(row).toContainText('Annulé');
+});
+
+test('what is typed for the second notice of a pile comes back after a reload, with who was handed the first', async ({
+  page,
+}) => {
+  await signIn(page, 'superadmin');
+  const debtors = await debtorsOf(page, { count: 2, moreThan: 1000 });
+  const numbers: string[] = [];
+  for (const { id } of debtors) {
+    expect((await page.request.post(`/v2/contribuables/${id}/avis`, { data: {} })).status()).toBe(200);
+    const sheet = await fetchApi<{ data: { numero: string }[] }>(page, `contribuables/${id}/avis`);
+    numbers.push(sheet.data[0]?.numero ?? '');
+  }
+  const [first = '', second = ''] = numbers;
+
+  await page.goto('/avis-distribues');
+  const open = page.getByRole('button', { name: 'Noter une remise' });
+  const dialog = page.getByRole('dialog', { name: 'Noter une remise' });
+  const avis = dialog.getByRole('textbox', { name: 'Avis' });
+  await open.click();
+  await avis.fill(first);
+  await expect(dialog.getByText(debtors[0]?.numKlis ?? '')).toBeVisible();
+  await dialog.getByLabel('À qui').selectOption('Un proche');
+  await dialog.getByRole('button', { name: 'Noter', exact: true }).click();
+  await expect(page.getByText(`${first} : noté`)).toBeVisible();
+  await expect(avis).toBeFocused();
+  await expect(avis).toHaveValue('');
+  await avis.fill(second);
+  await expect(dialog.getByText(debtors[1]?.numKlis ?? '')).toBeVisible();
+
+  await page.reload();
+  await open.click();
+  await expectToast(page, 'Saisie reprise');
+  await expect(avis).toHaveValue(second);
+  await expect(dialog.getByLabel('À qui').locator('option:checked')).toHaveText('Un proche');
+  await expect(dialog.getByText(debtors[1]?.numKlis ?? '')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Noter', exact: true }).click();
+  await expect(page.getByText(`${second} : noté`)).toBeVisible();
+  // what is recorded does not come back
+  await page.reload();
+  await open.click();
+  await expect(avis).toHaveValue('');
 });

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { type Day, formatDay } from '@octroi/contract/platform/values/period';
@@ -21,7 +21,7 @@ const SHORTEST = 8;
 
 /** Records notices handed over, one after another: a pile of signed stubs. @param avis the first one's number */
 export const askRemise = (avis = ''): void =>
-  openDialog('Noter une remise', (close) => <RemiseForm first={avis} onEnd={close} />);
+  openDialog('Noter une remise', (close) => <Remises first={avis} onEnd={close} />);
 
 /** Why a notice cannot be recorded; undefined if it can. */
 function obstacle({ remplacePar, remise }: AvisLu): string | undefined {
@@ -31,15 +31,41 @@ function obstacle({ remplacePar, remise }: AvisLu): string | undefined {
     : undefined;
 }
 
-function RemiseForm({ first, onEnd }: { first: string; onEnd: () => void }) {
+/** What is typed for one notice; the next one of a pile starts with the same person, day and agent. */
+interface Saisie {
+  avis: string;
+  remisA: RemisA;
+  remisLe: Day | null;
+  agent: string | null;
+}
+
+/** A new form for each notice: what is typed for the next one is then kept apart from what is recorded. */
+function Remises({ first, onEnd }: { first: string; onEnd: () => void }) {
+  const { today } = useSession();
+  const [{ rank, start }, setNotice] = useState<{ rank: number; start: Saisie }>({
+    rank: 0,
+    start: { avis: first, remisA: 'contribuable', remisLe: today, agent: null },
+  });
+  const next = (recorded: Saisie): void => setNotice({ rank: rank + 1, start: { ...recorded, avis: '' } });
+  return <RemiseForm key={rank} start={start} onRecorded={next} onEnd={onEnd} />;
+}
+
+interface RemiseFormProps {
+  start: Saisie;
+  onRecorded: (recorded: Saisie) => void;
+  onEnd: () => void;
+}
+
+function RemiseForm({ start, onRecorded, onEnd }: RemiseFormProps) {
   const { today } = useSession();
   const field = useRef<HTMLInputElement>(null);
-  const [avis, setAvis] = useState(first);
-  const [remisA, setRemisA] = useState<RemisA>('contribuable');
-  const [remisLe, setRemisLe] = useState<Day | null>(today);
-  const [agent, setAgent] = useState<string | null>(null);
+  const [avis, setAvis] = useState(start.avis);
+  const [remisA, setRemisA] = useState(start.remisA);
+  const [remisLe, setRemisLe] = useState(start.remisLe);
+  const [agent, setAgent] = useState(start.agent);
+  useEffect(() => field.current?.focus(), []);
   const { send, ...state } = useDialogForm(['remisLe', 'agent'], {
-    name: `remise ${first}`,
+    name: `remise ${start.avis}`,
     values: { avis, remisA, remisLe, agent },
     restore: (kept) => {
       setAvis(kept.avis);
@@ -62,8 +88,7 @@ function RemiseForm({ first, onEnd }: { first: string; onEnd: () => void }) {
     await send(missing, async () => {
       await call('POST /avis_remis', { body: { avis: sought, remisA, remisLe: remisLe as Day, agent } });
       toastSuccess(`${found.numero} : noté`);
-      setAvis('');
-      field.current?.focus();
+      onRecorded({ avis, remisA, remisLe, agent });
       // the next stub does not wait for the lists
       void queryClient.invalidateQueries();
     });
