@@ -3,7 +3,7 @@ import type { Application } from '@octroi/contract/fiscalite/tarifs/applications
 import { FORFAIT } from '@octroi/contract/fiscalite/tarifs/bareme';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { baremeText } from './bareme-text.ts';
+import { baremeLines, baremeText } from './bareme-text.ts';
 import { avecDepuis, groupesDe, isSansPeriode } from './depuis.ts';
 import {
   EMPTY,
@@ -53,6 +53,23 @@ function inForce(stored: readonly Stored[], lieu: number | null, jour: string): 
     .at(-1);
   return begun ? begun.tarif : inForce(stored, LIEUX.find(({ id }) => id === lieu)?.parent ?? null, jour);
 }
+
+describe('the text of the rates of several years', () => {
+  const tarif = (montant: number) => [{ libelle: '', tarif: montant }];
+  it('has one line for years in a row with the same rates', () => {
+    const years = Array.from({ length: 10 }, (_, index) => 2017 + index);
+    const bareme = Object.fromEntries(years.map((year) => [year, tarif(year < 2025 ? 4_500 : 5_000)]));
+    expect(baremeLines(bareme, years, false)).toEqual([
+      '2017 à 2024 : 4\u202f500\u00a0F',
+      '2025 et 2026 : 5\u202f000\u00a0F',
+    ]);
+  });
+  it('names a year apart where the one before it is not among them', () => {
+    expect(baremeText({ 2024: tarif(500), 2026: tarif(500) }, [2026, 2024], false)).toBe(
+      '2024 : 500\u00a0F · 2026 : 500\u00a0F',
+    );
+  });
+});
 
 describe('a rate that begins within the year', () => {
   it('is shown after the one that the place inherits until then, and stored alone', () => {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { termeText } from '@octroi/contract/fiscalite/taxes/terme';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { treeLines } from '#src/domains/territoire/index.ts';
-import { baremeText } from '../tarifs/bareme-text.ts';
+import { baremeLines } from '../tarifs/bareme-text.ts';
 import { type Infos, termeOf } from './infos.ts';
 import { type Etat, isInherited, resolve } from '../tarifs/rates.ts';
 import { SimulationPanel } from '../tarifs/SimulationPanel.tsx';
@@ -124,7 +124,9 @@ function LieuxTable({ etat, unite, lieux }: Pick<RecapStepProps, 'etat' | 'unite
                     </th>
                     <td>{type}</td>
                     <td>
-                      {baremeText(rates.bareme, etat.annees, etat.precisions, unite)}{' '}
+                      {baremeLines(rates.bareme, etat.annees, etat.precisions, unite).map((line) => (
+                        <div key={line}>{line}</div>
+                      ))}
                       {isInherited(rates) ? <em className={tree.tag}>hérité</em> : null}
                       {id === porteur.id && !isOpen && heritiers.length > 0 ? (
                         <Button
