@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { debtorsOf, expectFit, expectToast, signIn } from '../support.ts';
+import { hold } from '../saisie/network.ts';
 
 test('a task about a taxpayer waits on « Ma journée », is ticked there, and the tick is taken back', async ({
   page,
@@ -28,4 +29,21 @@ test('a task about a taxpayer waits on « Ma journée », is ticked there, and t
   await page.goto(`/contribuables/profile/${debtor?.id}`);
   await notes.getByRole('button', { name: `Supprimer : ${text}` }).click();
   await expect(notes.getByText(text)).toHaveCount(0);
+});
+
+test('a note typed while the one before it is being saved stays', async ({ page }) => {
+  await signIn(page, 'niamey');
+  const [debtor] = await debtorsOf(page, { count: 1, moreThan: 0 });
+  await page.goto(`/contribuables/profile/${debtor?.id}`);
+  const notes = page.getByRole('region', { name: 'Notes et tâches' });
+  const field = notes.getByRole('textbox', { name: 'Nouvelle note' });
+  const posts = await hold(page, 'POST', /\/notes$/);
+  await field.fill('Téléphone changé');
+  await notes.getByRole('button', { name: 'Ajouter' }).click();
+  await expect.poll(posts.count).toBe(1);
+  await field.fill('Bail à revoir');
+  posts.release();
+  await expect(notes.getByRole('listitem').filter({ hasText: 'Téléphone changé' })).toBeVisible();
+  await expect(notes.getByRole('button', { name: 'Ajouter' })).toBeEnabled();
+  await expect(field).toHaveValue('Bail à revoir');
 });

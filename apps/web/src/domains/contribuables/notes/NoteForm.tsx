@@ -46,8 +46,9 @@ export function NoteForm({ contribuable }: { contribuable: number }) {
       });
       keys.forget();
       await refresh(contribuable);
-      setTexte('');
-      setJour(null);
+      // the next note may already be typed
+      setTexte((now) => (now === texte ? '' : now));
+      setJour((now) => (now === jour ? null : now));
       setPour(String(user.id));
     });
     return undefined;
