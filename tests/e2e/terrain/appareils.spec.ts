@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { hiddenCells } from '../../parcours/faults.ts';
 import {
   fetchApi,
   consoleErrors,
@@ -135,6 +136,17 @@ test('a device is created, enrolled by its code, edited and blocked; its refused
   await expect(heading(page)).toContainText('Toutes les transactions');
   await expect(page.getByText(new RegExp(`TOTAL des ${paymentCount} lignes`))).toBeVisible();
   expect(errors).toEqual([]);
+});
+
+test('the acts of each agent are seen whole on a usual screen, with the collectivité', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await signIn(page, 'superadmin');
+  await page.goto('/appareils/agents');
+  const place = rows(page)
+    .first()
+    .getByRole('cell', { name: /^Ville de/ });
+  await expect(place).toHaveAttribute('data-essential');
+  expect(await hiddenCells(page)).toEqual([]);
 });
 
 test('on a phone, the SMS gateway and the unassigned money are visible above their lists', async ({

@@ -1,5 +1,5 @@
 /** The columns of the list of field agents' activity. */
-import { stateList, allColumns } from '../platform/listing/columns.ts';
+import { allColumns, deciding, stateList } from '../platform/listing/columns.ts';
 import { placeFields } from '../territoire/place-fields.ts';
 import type { ActeTerrainRow } from './actes.ts';
 import { collectivite } from './shared-columns.ts';
@@ -56,4 +56,11 @@ export const acteTerrainList = stateList<ActeTerrainRow>()(
   },
   { 'ent.id': placeFields['ent.id'], 'ag.id': { type: 'reference', label: 'Agent', to: 'users' } },
 );
-export const acteTerrainColumns = allColumns(acteTerrainList);
+export const acteTerrainColumns = deciding(allColumns(acteTerrainList), [
+  'enrolements',
+  'paiements',
+  'montant',
+  'visites',
+  'dernierContact',
+  'collectivite',
+]);
