@@ -14,7 +14,15 @@ const START_PATIENCE_MS = 180_000;
 const FOREIGN =
   /^(OCTROI_(?!CHROMIUM)|DATABASE_URL$|SMTP_URL$|NODE_ENV$|HOST$|PORT$|LOG_LEVEL$|NODE_OPTIONS$)/;
 
-const DEMONSTRATION = { OCTROI_DEMO: '1', OCTROI_DEMO_CONTRIBUABLES: '400', LOG_LEVEL: 'warn' };
+/** With it an operator signs its notifications in the journeys; the payment method is Orange Money. */
+export const OPERATEUR = { moyenPaiement: 1, secret: 'secret-de-l-operateur-des-parcours' };
+
+const DEMONSTRATION = {
+  OCTROI_DEMO: '1',
+  OCTROI_DEMO_CONTRIBUABLES: '400',
+  OCTROI_OPERATEURS: `${OPERATEUR.moyenPaiement}=${OPERATEUR.secret}`,
+  LOG_LEVEL: 'warn',
+};
 
 /** With LATE_MS set, the product is slow, which reveals journeys that read too early. */
 const LATE = process.env['LATE_MS'] ? ['--import', path.join(root, 'tests/late.mjs')] : [];

@@ -1,10 +1,12 @@
 /** Dialogs over a cut network, a lost session and a double press: nothing typed is lost, and the act is done once. */
+import { createHmac } from 'node:crypto';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { at, PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import { newRegie } from '../caisse/caisse-support.ts';
 import { newName } from '../forms.ts';
 import { choices, debtorsOf, expectToast, fetchApi, signInByForm, tomorrowOf } from '../support.ts';
+import { OPERATEUR } from '../../started.ts';
 import { hold } from './network.ts';
 
 interface Case {
@@ -26,7 +28,69 @@ async function choose(page: Page, label: string, text: string): Promise<void> {
   await choices(page).filter({ hasText: text }).first().click();
 }
 
+/** An operator confirms a payment that had failed. @returns opens the menu of its row among the payments to clear up */
+async function newEclaircissement(page: Page): Promise<() => Promise<void>> {
+  const [one] = await debtorsOf(page, { count: 1, moreThan: 3000, last: true });
+  const { moyenPaiement, secret } = OPERATEUR;
+  const noTransaction = newName('CI');
+  const booked = await page.request.post('/v2/contribuables/transactions', {
+    data: { contribuable: one?.id, montant: 700, moyenPaiement, noTransaction },
+  });
+  expect(booked.status()).toBe(201);
+  const { id } = (await booked.json()) as { id: number };
+  const failed = await page.request.patch(`/v2/transactions/${id}`, { data: { statut: 'Failed' } });
+  expect(failed.status()).toBe(200);
+  const text = JSON.stringify({ evenement: noTransaction, noTransaction, montant: 700, statut: 'Confirmé' });
+  const signature = createHmac('sha256', secret).update(text).digest('hex');
+  const told = await page.request.post(`/v2/moyen_paiements/${moyenPaiement}/rappel`, {
+    headers: { 'content-type': 'application/json', 'x-octroi-signature': `sha256=${signature}` },
+    data: text,
+  });
+  expect(told.status()).toBe(409);
+  return async () => {
+    await page.goto(SCREENS['a-eclaircir'].url);
+    const row = page.getByRole('row').filter({ hasText: noTransaction });
+    await row.getByRole('button', { name: /Actions|Menu/ }).click();
+  };
+}
+
 const CASES: readonly Case[] = [
+  {
+    what: 'a payment to clear up, booked',
+    make: async (page) => {
+      const openMenu = await newEclaircissement(page);
+      return {
+        open: async () => {
+          await openMenu();
+          await page.getByRole('menuitem', { name: 'Encaisser' }).click();
+          await expect(dialogOf(page).getByLabel('Motif')).toBeFocused();
+        },
+        fill: () => page.keyboard.type('Vu au relevé'),
+      };
+    },
+    call: /\/reglement$/,
+    button: 'Encaisser',
+    typed: async (dialog) => expect(dialog.getByLabel('Motif')).toHaveValue('Vu au relevé'),
+    done: 'Paiement encaissé',
+  },
+  {
+    what: 'a payment to clear up, dismissed',
+    make: async (page) => {
+      const openMenu = await newEclaircissement(page);
+      return {
+        open: async () => {
+          await openMenu();
+          await page.getByRole('menuitem', { name: 'Écarter' }).click();
+          await expect(dialogOf(page).getByLabel('Motif')).toBeFocused();
+        },
+        fill: () => page.keyboard.type('Un essai de l’opérateur'),
+      };
+    },
+    call: /\/reglement$/,
+    button: 'Écarter',
+    typed: async (dialog) => expect(dialog.getByLabel('Motif')).toHaveValue('Un essai de l’opérateur'),
+    done: 'Cas réglé',
+  },
   {
     what: 'a réimputation',
     make: async (page) => {

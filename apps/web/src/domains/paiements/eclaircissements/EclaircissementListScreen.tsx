@@ -40,7 +40,8 @@ const { nom } = SCREENS['a-eclaircir'];
 const actsOf = (row: EclaircissementRow, settles: boolean): RowAct[] => [
   ...(settles && row.acte === null
     ? [
-        ...(row.nature === 'annulé'
+        // an unknown payment may be money that the operator took back, too
+        ...(row.nature === 'annulé' || row.montant <= 0
           ? []
           : [{ label: 'Encaisser', icon: IconCash, run: () => askBooking(row) }]),
         { label: 'Rendu par l’opérateur', icon: IconArrowBackUp, run: () => markGivenBack(row) },

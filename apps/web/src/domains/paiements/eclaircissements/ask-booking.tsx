@@ -64,6 +64,7 @@ function Form({ row, onEnd }: { row: EclaircissementRow; onEnd: () => void }) {
         path="contribuables"
         searchColumn="contrib.fullName"
         placeholder="Inconnu : à classer"
+        autoFocus={!contribuable}
         value={payer}
         valueLabel={contribuable && payer === String(contribuable.id) ? contribuable.fullName : undefined}
         onChange={setPayer}
@@ -84,6 +85,7 @@ function Form({ row, onEnd }: { row: EclaircissementRow; onEnd: () => void }) {
         placeholder="Veuillez entrer"
         required
         maxLength={500}
+        data-autofocus={contribuable ? true : undefined}
         value={motif}
         onChange={(event) => setMotif(event.currentTarget.value)}
         error={faults['motif']}
