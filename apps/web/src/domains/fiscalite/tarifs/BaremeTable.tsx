@@ -128,7 +128,8 @@ function AnneeRows({ name, annee, depuis, lignes, onChange, ...shared }: AnneeRo
                     : undefined
                 }
                 onExclude={
-                  !readOnly && groupe.depuis !== null && at === 0
+                  // the whole year is left out by unticking the place
+                  !readOnly && (groupe.depuis !== null || groupes.length > 1) && at === 0
                     ? () => replace(rank, depuisLe([{ ...EMPTY, exclue: true }], groupe.depuis))
                     : undefined
                 }
