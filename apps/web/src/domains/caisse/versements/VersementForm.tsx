@@ -37,10 +37,6 @@ export function VersementForm({ detention: { regie } }: { detention: Detention }
       keys.restore(kept.sent);
     },
   });
-  const people = useQuery({
-    ...queryFor('GET /versements/destinataires', { query: { regie: regie.id } }),
-    enabled: destination === 'détenteur',
-  });
   const declare = async (): Promise<void> => {
     if (montant === '' || Number.isNaN(montant) || montant <= 0)
       return setFault('Veuillez entrer le montant.');
@@ -71,15 +67,7 @@ export function VersementForm({ detention: { regie } }: { detention: Detention }
         onChange={(event) => setDestination(event.currentTarget.value as Destination)}
       />
       {destination === 'détenteur' ? (
-        <NativeSelect
-          label="Qui reprend la caisse"
-          data={[
-            { value: '', label: 'Choisir' },
-            ...(people.data?.data ?? []).map(({ id, nom }) => ({ value: String(id), label: nom })),
-          ]}
-          value={destinataire}
-          onChange={(event) => setDestinataire(event.currentTarget.value)}
-        />
+        <Destinataire regie={regie.id} value={destinataire} onChange={setDestinataire} />
       ) : null}
       <AmountInput label="Montant" value={montant} onChange={setMontant} error={fault} />
       <TextInput
@@ -95,5 +83,27 @@ export function VersementForm({ detention: { regie } }: { detention: Detention }
         </Button>
       </div>
     </CashForm>
+  );
+}
+
+interface DestinataireProps {
+  regie: number;
+  value: string;
+  onChange: (destinataire: string) => void;
+}
+
+/** Who takes over the cash of the régie. */
+function Destinataire({ regie, value, onChange }: DestinataireProps) {
+  const people = useQuery(queryFor('GET /versements/destinataires', { query: { regie } }));
+  return (
+    <NativeSelect
+      label="Qui reprend la caisse"
+      data={[
+        { value: '', label: 'Choisir' },
+        ...(people.data?.data ?? []).map(({ id, nom }) => ({ value: String(id), label: nom })),
+      ]}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
