@@ -88,6 +88,12 @@ test('the recap is accessible', async ({ page }) => {
   await button(page, 'Suivant').click();
   await expect(step(page, 'Recap')).toBeVisible();
   await expectFit(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  // a rate cut after its years says nothing
+  const places = page.getByRole('region', { name: /sous-entité/ });
+  await expect
+    .poll(() => places.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+    .toBeLessThanOrEqual(0);
 });
 
 test('the wizard’s errors are accessible', async ({ page }) => {

@@ -130,6 +130,7 @@ function LieuxTable({ etat, unite, lieux }: Pick<RecapStepProps, 'etat' | 'unite
                       {isInherited(rates) ? <em className={tree.tag}>hérité</em> : null}
                       {id === porteur.id && !isOpen && heritiers.length > 0 ? (
                         <Button
+                          classNames={{ root: classes.heritiers, label: classes.heritiersText }}
                           variant="subtle"
                           size="compact-xs"
                           onClick={() => setOpen((now) => new Set(now).add(id))}
