@@ -6,6 +6,7 @@ import {
   chooseYears,
   combobox,
   field,
+  generateFirst,
   newEquipement,
   newName,
   onlyNamed,
@@ -101,13 +102,7 @@ test('a place left out of a tax from a day on, or until a day, is billed for its
 
   await page.goto(onlyNamed(nom));
   await expect(rows(page)).toHaveCount(1);
-  await rows(page)
-    .first()
-    .getByRole('button', { name: /^Actions : / })
-    .click();
-  await page.getByRole('menuitem', { name: 'Générer les écheances' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Générer', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: /^Générer les écheances \d{4}$/ })).toContainText('terminé');
+  await generateFirst(page);
   const months = (first: number, last: number) =>
     Array.from({ length: last - first + 1 }, (_, index) => first + index);
   expect(await monthsOf(page, whole, year)).toEqual(months(1, 12));

@@ -1,6 +1,6 @@
 /** Helpers for journeys through the tax wizard. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { fetchApi, choice, pick } from '../support.ts';
+import { fetchApi, choice, pick, rows } from '../support.ts';
 
 export interface Application {
   ramification: { id: number; nom: string };
@@ -64,4 +64,17 @@ export async function fillInfos(
   await pick(page, combobox(page, 'Catégorie'), 'Droits de place', 'Droits de place et de marché');
   await pick(page, combobox(page, 'Equipement'), equipement);
   await pick(page, combobox(page, 'Frequence'), 'Annuelle');
+}
+
+/** Bills the first tax of the list from its row. @returns the dialog with the result */
+export async function generateFirst(page: Page): Promise<Locator> {
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Actions : / })
+    .click();
+  await page.getByRole('menuitem', { name: 'Générer les écheances' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Générer', exact: true }).click();
+  const result = page.getByRole('dialog', { name: /^Générer les écheances \d{4}$/ });
+  await expect(result).toContainText('terminé');
+  return result;
 }

@@ -54,43 +54,28 @@ async function newEclaircissement(page: Page): Promise<() => Promise<void>> {
   };
 }
 
+const clearedUp = (what: string, act: string, motif: string, done: string): Case => ({
+  what,
+  make: async (page) => {
+    const openMenu = await newEclaircissement(page);
+    return {
+      open: async () => {
+        await openMenu();
+        await page.getByRole('menuitem', { name: act }).click();
+        await expect(dialogOf(page).getByLabel('Motif')).toBeFocused();
+      },
+      fill: () => page.keyboard.type(motif),
+    };
+  },
+  call: /\/reglement$/,
+  button: act,
+  typed: async (dialog) => expect(dialog.getByLabel('Motif')).toHaveValue(motif),
+  done,
+});
+
 const CASES: readonly Case[] = [
-  {
-    what: 'a payment to clear up, booked',
-    make: async (page) => {
-      const openMenu = await newEclaircissement(page);
-      return {
-        open: async () => {
-          await openMenu();
-          await page.getByRole('menuitem', { name: 'Encaisser' }).click();
-          await expect(dialogOf(page).getByLabel('Motif')).toBeFocused();
-        },
-        fill: () => page.keyboard.type('Vu au relevé'),
-      };
-    },
-    call: /\/reglement$/,
-    button: 'Encaisser',
-    typed: async (dialog) => expect(dialog.getByLabel('Motif')).toHaveValue('Vu au relevé'),
-    done: 'Paiement encaissé',
-  },
-  {
-    what: 'a payment to clear up, dismissed',
-    make: async (page) => {
-      const openMenu = await newEclaircissement(page);
-      return {
-        open: async () => {
-          await openMenu();
-          await page.getByRole('menuitem', { name: 'Écarter' }).click();
-          await expect(dialogOf(page).getByLabel('Motif')).toBeFocused();
-        },
-        fill: () => page.keyboard.type('Un essai de l’opérateur'),
-      };
-    },
-    call: /\/reglement$/,
-    button: 'Écarter',
-    typed: async (dialog) => expect(dialog.getByLabel('Motif')).toHaveValue('Un essai de l’opérateur'),
-    done: 'Cas réglé',
-  },
+  clearedUp('a payment to clear up, booked', 'Encaisser', 'Vu au relevé', 'Paiement encaissé'),
+  clearedUp('a payment to clear up, dismissed', 'Écarter', 'Un essai de l’opérateur', 'Cas réglé'),
   {
     what: 'a réimputation',
     make: async (page) => {

@@ -21,3 +21,7 @@ export const ACTE_ECLAIRCISSEMENT_WORDS: Readonly<Record<ActeEclaircissement, st
 };
 
 export const ETATS_ECLAIRCISSEMENT = ['ouverts', 'réglés', 'tous'] as const;
+
+/** Whether money arrived that can be booked: an operator also tells of money that it took back. */
+export const isBookable = (cas: { nature: NatureEclaircissement | null; montant: number }): boolean =>
+  cas.montant > 0 && cas.nature !== 'annulé';

@@ -6,6 +6,7 @@ import {
   type EclaircissementQuery,
   type EclaircissementRow,
   type EclaircissementTotals,
+  isBookable,
   PAIEMENT_MESSAGES,
 } from '@octroi/contract';
 import {
@@ -149,7 +150,7 @@ export function eclaircissementService(db: Database) {
         let { entiteId } = cas;
         let encaisse: number | null = null;
         if (acte === 'encaisser') {
-          if (cas.montant <= 0 || cas.nature === 'annulé') throw refuse(MESSAGES.rienAEncaisser);
+          if (!isBookable(cas)) throw refuse(MESSAGES.rienAEncaisser);
           entiteId = await entiteOf(trx, person, cas, body);
           const contribuable = body.contribuable ?? (await recettesAClasser(trx, { entiteId, ...author }));
           await lockPayers(

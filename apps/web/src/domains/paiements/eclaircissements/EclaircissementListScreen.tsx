@@ -2,7 +2,7 @@ import {
   eclaircissementColumns,
   eclaircissementList,
 } from '@octroi/contract/paiements/eclaircissement-columns';
-import { ETATS_ECLAIRCISSEMENT } from '@octroi/contract/paiements/eclaircissement-words';
+import { ETATS_ECLAIRCISSEMENT, isBookable } from '@octroi/contract/paiements/eclaircissement-words';
 import type { EclaircissementRow } from '@octroi/contract/paiements/notifications';
 import { PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
@@ -40,10 +40,7 @@ const { nom } = SCREENS['a-eclaircir'];
 const actsOf = (row: EclaircissementRow, settles: boolean): RowAct[] => [
   ...(settles && row.acte === null
     ? [
-        // an unknown payment may be money that the operator took back, too
-        ...(row.nature === 'annulé' || row.montant <= 0
-          ? []
-          : [{ label: 'Encaisser', icon: IconCash, run: () => askBooking(row) }]),
+        ...(isBookable(row) ? [{ label: 'Encaisser', icon: IconCash, run: () => askBooking(row) }] : []),
         { label: 'Rendu par l’opérateur', icon: IconArrowBackUp, run: () => markGivenBack(row) },
         { label: 'Écarter', icon: IconX, run: () => dismiss(row) },
       ]
