@@ -300,7 +300,13 @@ test('a cashier starts at the counter, and never meets a refused dashboard', asy
   await expect(theirs.getByRole('button', { name: 'Menu de Rabi Essai' })).toBeVisible();
   await expect(theirs).toHaveURL('/guichet');
   expect(await sideMenu(theirs).getByRole('listitem').count()).toBeLessThanOrEqual(6);
-  await theirs.getByRole('navigation', { name: 'Fil d’Ariane' }).getByRole('link').first().click();
+  const crumbs = theirs.getByRole('navigation', { name: 'Fil d’Ariane' });
+  await expect(crumbs).toContainText('Guichet');
+  await expect(crumbs.getByRole('link')).toHaveCount(0);
+  await theirs.goto('/ma-caisse');
+  await expect(crumbs).toContainText('Ma caisse');
+  await expect(crumbs.getByText('Tableau de bord')).toHaveCount(0);
+  await crumbs.getByRole('link').first().click();
   await expect(theirs).toHaveURL('/guichet');
   await theirs.context().close();
 });
