@@ -171,6 +171,10 @@ function counter({ payeurs }: Volume, random: Random): Scenario[] {
       next: () => ({ octroi: `/v2/contribuables/${random.pick(payeurs).id}/compte` }),
     },
     { name: 'paiement seul', clients: PAYMENTS, next: () => payment(random.pick(payeurs).id, amount()) },
-    { name: 'paiement au guichet', clients: PAYMENTS, next: () => atCounter(random.pick(payeurs).id, amount()) },
+    {
+      name: 'paiement au guichet',
+      clients: PAYMENTS,
+      next: () => atCounter(random.pick(payeurs).id, amount()),
+    },
   ];
 }

@@ -138,10 +138,12 @@ it('orders ten thousand taxpayers in far less than the time of a tap', () => {
     max: 20,
   };
   propositionsOf(ask);
+  // its own processor time: what else the machine does does not count
   const times = Array.from({ length: 9 }, () => {
-    const begin = performance.now();
+    const begin = process.threadCpuUsage();
     propositionsOf(ask);
-    return performance.now() - begin;
+    const { user, system } = process.threadCpuUsage(begin);
+    return (user + system) / 1000;
   });
   const best = Math.min(...times);
   expect(best).toBeLessThan(20);
