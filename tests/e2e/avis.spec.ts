@@ -40,7 +40,7 @@ test('what is typed for the second notice of a pile comes back after a reload, w
   page,
 }) => {
   await signIn(page, 'superadmin');
-  const debtors = await debtorsOf(page, { count: 2, moreThan: 1000 });
+  const debtors = await debtorsOf(page, { count: 2, moreThan: 1000, last: true });
   const numbers: string[] = [];
   for (const { id } of debtors) {
     expect((await page.request.post(`/v2/contribuables/${id}/avis`, { data: {} })).status()).toBe(200);
