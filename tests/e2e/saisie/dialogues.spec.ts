@@ -5,7 +5,15 @@ import { at, PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import { newRegie } from '../caisse/caisse-support.ts';
 import { newName } from '../forms.ts';
-import { choices, debtorsOf, expectToast, fetchApi, signInByForm, tomorrowOf } from '../support.ts';
+import {
+  choices,
+  debtorsOf,
+  expectToast,
+  fetchApi,
+  signInByForm,
+  storedValue,
+  tomorrowOf,
+} from '../support.ts';
 import { OPERATEUR } from '../../started.ts';
 import { hold } from './network.ts';
 
@@ -227,7 +235,12 @@ for (const { what, make, call, button, typed, done } of CASES)
     const posts = await hold(page, 'POST', call);
     await press.dblclick();
     await expect.poll(posts.count).toBe(1);
+    expect(await storedValue(page, 'saisies')).toHaveLength(1);
+    const reads = await hold(page, 'GET', /^\/v2\//);
     posts.release();
+    // it is done: who leaves before the screen has read again must not find it to do
+    await expect.poll(() => storedValue(page, 'saisies')).toBeNull();
+    reads.release();
     await expect(page.getByText(done).first()).toBeVisible();
     expect(posts.count()).toBe(1);
   });

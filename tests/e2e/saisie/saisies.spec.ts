@@ -16,6 +16,7 @@ import {
   signInByForm,
   storedValue,
 } from '../support.ts';
+import { hold } from './network.ts';
 
 /** The first field of a form that takes any text. */
 const textOf = (page: Page): Locator =>
@@ -190,4 +191,32 @@ test('ticked rights, typed rates and addresses are there again after a reload', 
   await page.reload();
   await expectToast(page, 'Saisie reprise');
   await expect(addresses).toHaveValue('maire@niamey.test');
+});
+
+test('what is stored does not come back, even before the screen has read again', async ({ page }) => {
+  acceptQuestions(page);
+  await beginOwnSession(page);
+  const [one] = await debtorsOf(page, { count: 1, moreThan: 0, last: true });
+  const id = one?.id ?? 0;
+  const forms: [address: string, label: string, button: string, written: string][] = [
+    [at(PAGES.fiche, id), 'Nouvelle note', 'Ajouter', 'POST'],
+    [at(PAGES.contribuableEdit, id), 'Téléphone', 'Enregistrer', 'PATCH'],
+    [at(PAGES.enrollement, id), 'Téléphone', 'Enregistrer', 'PATCH'],
+    [`${SCREENS.villes.url}/create`, 'Nom', 'Enregistrer', 'POST'],
+    [PAGES.profil, 'Téléphone', 'Enregistrer', 'PATCH'],
+  ];
+  for (const [index, [address, label, button, written]] of forms.entries()) {
+    await page.goto(address);
+    await page
+      .getByRole('main')
+      .getByRole('textbox', { name: label, exact: true })
+      .fill(`90 00 02 ${index + 10}`);
+    await expect.poll(() => storedValue(page, 'saisies'), address).toHaveLength(1);
+    const stores = page.waitForResponse((response) => response.request().method() === written);
+    const reads = await hold(page, 'GET', /^\/v2\//);
+    await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+    expect((await stores).ok(), address).toBe(true);
+    await expect.poll(() => storedValue(page, 'saisies'), address).toBeNull();
+    reads.release();
+  }
 });

@@ -24,8 +24,7 @@ export function ActForm<Values extends object>(props: ActFormProps<Values>) {
   const { confirm, danger, missing = {}, fields = [], kept, save, onEnd, children } = props;
   const { send, faults, busy, throwAway } = useDialogForm(fields, kept);
   const submit = () =>
-    send(missing, async () => {
-      await save();
+    send(missing, save, async () => {
       await refreshCaisse();
       onEnd();
     });

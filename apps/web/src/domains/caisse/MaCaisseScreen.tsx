@@ -163,12 +163,14 @@ function OpenTill({
               message: COMPTAGE_DEFINITIF,
               confirm: 'Fermer la caisse',
             }}
-            save={async (billets) => {
-              const closed = await call('POST /sessions_caisse/{id}/cloture', {
+            save={(billets) =>
+              call('POST /sessions_caisse/{id}/cloture', {
                 params: { id: session.id },
                 body: { billets },
-              });
-              const gap = closed.ecart?.montant ?? 0;
+              })
+            }
+            onSaved={async ({ ecart }) => {
+              const gap = ecart?.montant ?? 0;
               toastSuccess(
                 'Caisse fermée',
                 gap === 0 ? 'Le compte est juste.' : `Écart : ${formatFrancs(gap)}. Expliquez-le.`,

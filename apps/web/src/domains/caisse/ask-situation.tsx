@@ -18,11 +18,14 @@ function SituationForm({ regie, today, onEnd }: { regie: number; today: Day; onE
   const [jour, setJour] = useState<Day | null>(derniereCloture(today));
   const { send, ...state } = useDialogForm(['jour']);
   const print = () =>
-    send({ jour: jour ? undefined : 'Veuillez choisir le jour.' }, async () => {
-      const body = { jour: jour as Day };
-      saveFile(await callFile('POST /regies/{id}/situation', { params: { id: regie }, body }));
-      onEnd();
-    });
+    send(
+      { jour: jour ? undefined : 'Veuillez choisir le jour.' },
+      async () => {
+        const body = { jour: jour as Day };
+        saveFile(await callFile('POST /regies/{id}/situation', { params: { id: regie }, body }));
+      },
+      onEnd,
+    );
   return (
     <DialogForm state={state} confirm="Imprimer" onSubmit={print} onCancel={onEnd}>
       <p>

@@ -79,8 +79,8 @@ function Grid({ entite, annee: present, values, onChange }: TarifsStepProps) {
         body: { entite: entite.id, annee, taxes } as Body,
       });
       toastSuccess(`Taxes ajoutées : ${data.length}`);
-      await refreshAll();
       onChange(NO_TARIFS);
+      await refreshAll();
     });
   };
   return (

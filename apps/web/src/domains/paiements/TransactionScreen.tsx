@@ -176,7 +176,7 @@ function Acts({ transaction }: { transaction: Transaction }) {
         await call('DELETE /transactions/{id}', { params: { id }, query: { motif: reason } });
         if (confirmed) toastSuccess(MESSAGES.extourne, EXTOURNE_RESTE);
         else toastSuccess(MESSAGES.supprime);
-        await queryClient.invalidateQueries();
+        void queryClient.invalidateQueries();
       },
     });
     if (motif !== undefined && !confirmed) back();

@@ -28,17 +28,23 @@ function RejetForm({ transaction, onEnd }: { transaction: Transaction; onEnd: ()
     motif: motif.trim() ? undefined : 'Veuillez entrer le motif de la banque.',
   };
   const reject = () =>
-    send(missing, async () => {
-      const form = new FormData();
-      form.append('avis', avis as File);
-      try {
-        await call('POST /transactions/{id}/rejet', { params: { id }, query: { motif: motif.trim() }, form });
+    send(
+      missing,
+      async () => {
+        const form = new FormData();
+        form.append('avis', avis as File);
+        const query = { motif: motif.trim() };
+        try {
+          await call('POST /transactions/{id}/rejet', { params: { id }, query, form });
+        } finally {
+          void queryClient.invalidateQueries();
+        }
+      },
+      () => {
         toastSuccess('Chèque rejeté', 'Ce qu’il avait payé est dû à nouveau ; son reçu le dit.');
         onEnd();
-      } finally {
-        void queryClient.invalidateQueries();
-      }
-    });
+      },
+    );
   return (
     <DialogForm
       state={state}

@@ -58,19 +58,21 @@ function Preparation({ body, onEnd }: { body: SelectionBody; onEnd: () => void }
     form: preparation.data?.visites === 0 ? 'Il n’y a personne à visiter.' : undefined,
   };
   const create = () =>
-    send(missing, async () => {
-      const asked = { ...body, agent: agent as string, jour: jour as Day };
-      const { tournee, dejaPrevus } = await call('POST /tournees', { body: asked });
-      await client.invalidateQueries({ queryKey: resourceKey('GET /tournees') });
-      onEnd();
-      toastSuccess(
-        MESSAGES.ajoute,
-        dejaPrevus > 0
-          ? `${plural(dejaPrevus, 'contribuable était', 'contribuables étaient')} déjà prévu(s) ce jour-là pour cet agent.`
-          : undefined,
-      );
-      await navigate({ to: PAGES.tournee, params: { id: String(tournee.id) } });
-    });
+    send(
+      missing,
+      () => call('POST /tournees', { body: { ...body, agent: agent as string, jour: jour as Day } }),
+      async ({ tournee, dejaPrevus }) => {
+        await client.invalidateQueries({ queryKey: resourceKey('GET /tournees') });
+        onEnd();
+        toastSuccess(
+          MESSAGES.ajoute,
+          dejaPrevus > 0
+            ? `${plural(dejaPrevus, 'contribuable était', 'contribuables étaient')} déjà prévu(s) ce jour-là pour cet agent.`
+            : undefined,
+        );
+        await navigate({ to: PAGES.tournee, params: { id: String(tournee.id) } });
+      },
+    );
   return (
     <DialogForm state={state} confirm="Créer la tournée" onSubmit={create} onCancel={onEnd}>
       <QueryNote query={preparation} text={summary} />

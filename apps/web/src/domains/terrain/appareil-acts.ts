@@ -66,7 +66,7 @@ const decide = (
     act: async (motif) => {
       await call('POST /appareils/{id}/statut', { params: { id }, body: { statut, motif }, version });
       toastSuccess(done);
-      await refreshTerrain();
+      void refreshTerrain();
     },
   });
 

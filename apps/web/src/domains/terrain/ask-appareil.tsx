@@ -84,11 +84,14 @@ function AppareilForm({ appareil: row, entite, onEnd }: AppareilFormProps) {
     });
   const set = (part: Partial<AppareilValues>) => setValues((before) => ({ ...before, ...part }));
   const submit = () =>
-    send({}, async () => {
-      await save(appareil, values);
-      onEnd();
-      await refreshTerrain();
-    });
+    send(
+      {},
+      () => save(appareil, values),
+      async () => {
+        onEnd();
+        await refreshTerrain();
+      },
+    );
   return (
     <DialogForm
       state={{ ...state, busy: state.busy || busy }}

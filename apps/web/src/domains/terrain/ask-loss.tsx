@@ -48,8 +48,6 @@ async function declare(
     body: { statut: 'effacé', motif, ...(proof ? { procesVerbal: proof, ...tail } : {}) },
     version,
   });
-  toastSuccess('Appareil déclaré perdu');
-  await refreshTerrain();
 }
 
 function LossForm({ appareil, onEnd }: { appareil: AppareilRow; onEnd: () => void }) {
@@ -60,10 +58,15 @@ function LossForm({ appareil, onEnd }: { appareil: AppareilRow; onEnd: () => voi
     restore: setValues,
   });
   const submit = () =>
-    send({ motif: values.motif.trim() ? undefined : 'Veuillez entrer le motif.' }, async () => {
-      await declare(appareil, values);
-      onEnd();
-    });
+    send(
+      { motif: values.motif.trim() ? undefined : 'Veuillez entrer le motif.' },
+      () => declare(appareil, values),
+      async () => {
+        toastSuccess('Appareil déclaré perdu');
+        await refreshTerrain();
+        onEnd();
+      },
+    );
   return (
     <DialogForm state={state} confirm="Déclarer perdu" danger onSubmit={submit} onCancel={onEnd}>
       <p>

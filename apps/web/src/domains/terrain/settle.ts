@@ -16,7 +16,7 @@ export const settle = ({ id, message }: CasRow): Promise<void> =>
     act: async (note) => {
       await call('POST /cas_terrain/{id}/reglement', { params: { id }, body: { note } });
       toastSuccess('Cas réglé');
-      await refreshTerrain();
+      void refreshTerrain();
     },
   });
 

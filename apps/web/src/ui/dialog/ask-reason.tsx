@@ -12,7 +12,10 @@ interface Question {
   confirm: string;
   /** The act and its record: an unsent reason comes back only there. */
   name: string;
-  /** Sent before the dialog closes: a failure is shown there, and the reason stays. */
+  /**
+   * Sent before the dialog closes: a failure is shown there, and the reason stays. It waits for no read: the reason must
+   * not come back once the act is done.
+   */
   act?: (reason: string) => Promise<unknown>;
 }
 
@@ -54,15 +57,18 @@ function ReasonForm({ question: { message, confirm, name, act }, onEnd }: Reason
   });
   const reason = text.trim();
   const answer = () =>
-    send({ motif: reason ? undefined : 'Veuillez entrer le motif.' }, async () => {
-      try {
-        await act?.(reason);
-      } catch (error) {
-        if (!(error instanceof EnAttente)) throw error;
-        toastFailure(error);
-      }
-      onEnd(reason);
-    });
+    send(
+      { motif: reason ? undefined : 'Veuillez entrer le motif.' },
+      async () => {
+        try {
+          await act?.(reason);
+        } catch (error) {
+          if (!(error instanceof EnAttente)) throw error;
+          toastFailure(error);
+        }
+      },
+      () => onEnd(reason),
+    );
   return (
     <DialogForm state={state} confirm={confirm} danger onSubmit={answer} onCancel={() => onEnd()}>
       <p>{message}</p>

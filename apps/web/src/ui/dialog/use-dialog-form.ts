@@ -31,14 +31,21 @@ export type DialogValues<Values> = Omit<KeptValues<Values>, 'everywhere'> & { na
 /**
  * @param fields that show their own fault, by the names that the API gives them
  * @param kept what is typed, to bring it back when the dialog is opened again; absent for passwords
- * @returns `send` performs an act unless something is missing; after a failure the act must not wait for reads, which
- * wait for the network
+ * @returns `send` stores a record unless something is missing
  */
 export function useDialogForm<Values extends object = object>(
   fields: readonly string[] = [],
   kept?: DialogValues<Values>,
 ): DialogFormState & {
-  send: (missing: Faults, act: () => Promise<unknown>) => Promise<void>;
+  /**
+   * @param store sends what is typed, and waits for nothing else: once it is stored, it must not come back
+   * @param then what follows: reads, which may wait for the network, and the end of the dialog
+   */
+  send: <Stored>(
+    missing: Faults,
+    store: () => Promise<Stored>,
+    then: (stored: Stored) => unknown,
+  ) => Promise<void>;
   /** Once the stored record is shown. */
   forgetOvertaken: () => void;
 } {
@@ -55,15 +62,20 @@ export function useDialogForm<Values extends object = object>(
   useEffect(() => {
     isDone.current = false;
   }, [text]);
-  const send = async (missing: Faults, act: () => Promise<unknown>): Promise<void> => {
+  const send = async <Stored>(
+    missing: Faults,
+    store: () => Promise<Stored>,
+    then: (stored: Stored) => unknown,
+  ): Promise<void> => {
     setFaults(missing);
     setOvertaken(undefined);
     // a press while the dialog closes would do the act again
     if (isDone.current || Object.values(missing).some(Boolean)) return;
     await perform(async () => {
-      await act();
+      const stored = await store();
       isDone.current = true;
       throwAway();
+      await then(stored);
     });
   };
   return { faults, overtaken, busy, send, throwAway, forgetOvertaken: () => setOvertaken(undefined) };

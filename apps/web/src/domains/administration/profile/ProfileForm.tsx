@@ -43,12 +43,14 @@ function Fields({ profile, onReload }: { profile: Profile; onReload: () => void 
         : [],
     send: async ({ actuel, ...values }) => {
       const body = isNew(values.email) ? { ...values, actuel } : values;
-      queries.setQueryData(callKey('GET /profil'), await call('PATCH /profil', { body, version }));
+      const stored = await call('PATCH /profil', { body, version });
+      release();
+      queries.setQueryData(callKey('GET /profil'), stored);
       toastSuccess(MESSAGES.modifie);
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
     },
   });
-  useLeaveGuard(form.isDirty(), {
+  const release = useLeaveGuard(form.isDirty(), {
     values: form.values,
     restore: form.setValues,
     secret: ['actuel'],

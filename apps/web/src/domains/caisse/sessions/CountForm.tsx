@@ -11,7 +11,7 @@ import { useKeptTyping } from '#src/ui/form/use-kept-typing.ts';
 import { useAct } from '#src/ui/use-act.ts';
 import { useCallKey } from '#src/ui/use-call-key.ts';
 
-interface CountFormProps {
+interface CountFormProps<Stored> {
   /** The act and its till: what is typed comes back for them alone. */
   name: string;
   confirm: string;
@@ -20,11 +20,14 @@ interface CountFormProps {
   /** With a procès-verbal, because somebody other than the holder counts. */
   procesVerbal?: boolean;
   /** @param keyFor the idempotency key of what is sent */
-  save: (billets: Billets, procesVerbal: string, keyFor: (body: unknown) => string) => Promise<unknown>;
+  save: (billets: Billets, procesVerbal: string, keyFor: (body: unknown) => string) => Promise<Stored>;
+  /** Once the count is stored. */
+  onSaved: (stored: Stored) => Promise<void>;
 }
 
 /** A blind count: the expected amount is shown only after it is saved. */
-export function CountForm({ name, confirm, question, procesVerbal = false, save }: CountFormProps) {
+export function CountForm<Stored>(props: CountFormProps<Stored>) {
+  const { name, confirm, question, procesVerbal = false, save, onSaved } = props;
   const [typed, setTyped] = useState<Typed>({});
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string>();
@@ -51,8 +54,9 @@ export function CountForm({ name, confirm, question, procesVerbal = false, save 
     setFault(undefined);
     if (!(await askCount(billets, question))) return undefined;
     await perform(async () => {
-      await save(billets, text.trim(), keys.keyFor);
+      const stored = await save(billets, text.trim(), keys.keyFor);
       throwAway();
+      await onSaved(stored);
     });
     return undefined;
   };

@@ -236,6 +236,8 @@ function Oversight({ id }: { id: number }) {
               await call('POST /sessions_caisse/{id}/cloture', { params, body });
               toastSuccess('Caisse fermée');
             }
+          }}
+          onSaved={async () => {
             setAct(undefined);
             await refreshCaisse();
           }}

@@ -37,7 +37,7 @@ const cancel = ({ id, de, a, montant, categorie }: VenteRow): Promise<void> =>
     act: async (motif) => {
       await call('POST /ventes_valeurs/{id}/annulation', { params: { id }, body: { motif } });
       toastSuccess('Vente annulée', 'Vous détenez ces numéros à nouveau.');
-      await refreshCaisse();
+      void refreshCaisse();
     },
   });
 

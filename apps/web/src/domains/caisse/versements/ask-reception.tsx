@@ -27,7 +27,7 @@ export const askRefusal = ({ id, montant, declarant }: VersementRow): Promise<vo
     act: async (motif) => {
       await call('POST /versements/{id}/refus', { params: { id }, body: { motif } });
       toastSuccess('Versement refusé');
-      await refreshCaisse();
+      void refreshCaisse();
     },
   });
 

@@ -66,11 +66,14 @@ function ExonerationForm({ taxpayer, onEnd }: { taxpayer: Taxpayer; onEnd: () =>
     citation: citation === '' ? EXONERATION_MESSAGES.citation : undefined,
   };
   const save = () =>
-    send(missing, async () => {
-      await sendWithDocument(() => call('POST /exonerations', { body: { ...body, citation } }), file);
-      onEnd();
-      await queryClient.invalidateQueries();
-    });
+    send(
+      missing,
+      () => sendWithDocument(() => call('POST /exonerations', { body: { ...body, citation } }), file),
+      async () => {
+        onEnd();
+        await queryClient.invalidateQueries();
+      },
+    );
 
   return (
     <DialogForm state={state} confirm="Demander l’exonération" onSubmit={save} onCancel={onEnd}>

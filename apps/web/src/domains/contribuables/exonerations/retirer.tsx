@@ -47,11 +47,14 @@ function RetraitForm({
   });
 
   const save = () =>
-    send({ document: documentFault(file, true) }, async () => {
-      await sendWithDocument(() => call('POST /exonerations/{id}/retrait', request), file);
-      onEnd();
-      await queryClient.invalidateQueries();
-    });
+    send(
+      { document: documentFault(file, true) },
+      () => sendWithDocument(() => call('POST /exonerations/{id}/retrait', request), file),
+      async () => {
+        onEnd();
+        await queryClient.invalidateQueries();
+      },
+    );
 
   return (
     <DialogForm state={state} confirm="Demander le retrait" onSubmit={save} onCancel={onEnd}>

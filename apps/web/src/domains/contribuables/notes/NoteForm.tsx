@@ -45,11 +45,11 @@ export function NoteForm({ contribuable }: { contribuable: number }) {
         idempotencyKey: keys.keyFor(body),
       });
       keys.forget();
-      await refresh(contribuable);
       // the next note may already be typed
       setTexte((now) => (now === texte ? '' : now));
       setJour((now) => (now === jour ? null : now));
       setPour(String(user.id));
+      await refresh(contribuable);
     });
     return undefined;
   };

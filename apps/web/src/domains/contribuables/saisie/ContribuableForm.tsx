@@ -58,7 +58,7 @@ function useEntry(form: UseFormReturnType<FicheText>, record: Contribuable | und
     },
     version: record?.version,
   });
-  return { release, ...useSave(record, reference) };
+  return useSave(record, release, reference);
 }
 
 /** Creates or edits a taxpayer, in two tabs (specification 2 section 2.6). */
@@ -70,7 +70,7 @@ export function ContribuableForm({ record, entite, onReload }: ContribuableFormP
   const { retour } = useSearchAs(readRetourSearch);
   const list = SCREENS[retour ?? 'enrollements'].url;
   const back = useBackToList(list);
-  const { release, saving, failure, save } = useEntry(form, record);
+  const { saving, failure, save } = useEntry(form, record);
   const doublons = useDoublons(form.values, record?.id);
 
   const showFaults = (faults: Record<string, string>): void => {
@@ -88,9 +88,7 @@ export function ContribuableForm({ record, entite, onReload }: ContribuableFormP
     if (Object.keys(faults).length > 0) return showFaults(faults);
     const outcome = await save(fiche, initial, overwrite);
     if (outcome instanceof ApiError) return showFaults(faultsAt(outcome.errors, fiche));
-    if (!outcome) return;
-    release();
-    back();
+    if (outcome) back();
   };
   /** Enter in the details of a new taxpayer leads to the taxable bases, which would be forgotten otherwise. */
   const onInfosKey = (event: KeyboardEvent): void => {

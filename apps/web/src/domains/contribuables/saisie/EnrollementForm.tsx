@@ -64,7 +64,7 @@ function useCorrection(record: Contribuable) {
     restore: form.setValues,
     version: record.version,
   });
-  const { saving, failure, save } = useSave(record);
+  const { saving, failure, save } = useSave(record, release);
   const submit = async (overwrite = false): Promise<void> => {
     const values = form.getValues();
     const fiche: FicheText = { ...values, type: typeOf(values, record) };
@@ -72,9 +72,7 @@ function useCorrection(record: Contribuable) {
     if (Object.keys(faults).length > 0) return form.setErrors(faults);
     const outcome = await save(fiche, initial, overwrite);
     if (outcome instanceof ApiError) return form.setErrors(faultsAt(outcome.errors, fiche));
-    if (!outcome) return;
-    release();
-    back();
+    if (outcome) back();
   };
   return { form, initial, saving, failure, submit };
 }

@@ -55,9 +55,10 @@ export const newReference = (): string => `bureau:${crypto.getRandomValues(new U
 
 /**
  * Creates a taxpayer, or saves a changed one.
+ * @param onStored once it is stored, before any read
  * @param reference the key of the entry; absent for a stored record
  */
-export function useSave(record: Contribuable | undefined, reference?: string) {
+export function useSave(record: Contribuable | undefined, onStored: () => void, reference?: string) {
   const refresh = useRefresh('contribuables');
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<ApiError>();
@@ -94,6 +95,7 @@ export function useSave(record: Contribuable | undefined, reference?: string) {
           )
         : await create({ ...body, reference });
       if (!saved) return undefined;
+      onStored();
       const unbilled = saved.lignes.length === 0 ? ' : sans base taxable, rien ne lui est réclamé.' : '';
       toastSuccess(
         record ? MESSAGES.modifie : MESSAGES.ajoute,

@@ -59,12 +59,15 @@ function FinForm({
     retry: false,
   });
   const save = () =>
-    send({ depuis: depuis === null ? 'Entrez un jour' : undefined }, async () => {
-      await call('POST /suspensions/{id}/fin', request);
-      toastSuccess(MESSAGES.modifie);
-      onEnd();
-      await queryClient.invalidateQueries();
-    });
+    send(
+      { depuis: depuis === null ? 'Entrez un jour' : undefined },
+      () => call('POST /suspensions/{id}/fin', request),
+      async () => {
+        toastSuccess(MESSAGES.modifie);
+        onEnd();
+        await queryClient.invalidateQueries();
+      },
+    );
   return (
     <DialogForm state={state} confirm="Finir" onSubmit={save} onCancel={onEnd}>
       <DayInput

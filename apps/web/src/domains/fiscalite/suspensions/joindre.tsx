@@ -23,12 +23,15 @@ function DocumentForm({ id, onEnd }: { id: number; onEnd: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const { send, ...state } = useDialogForm();
   const save = () =>
-    send({ document: documentFault(file, true) }, async () => {
-      await attachDocument(id, file as File);
-      toastSuccess(MESSAGES.modifie);
-      onEnd();
-      await queryClient.invalidateQueries();
-    });
+    send(
+      { document: documentFault(file, true) },
+      () => attachDocument(id, file as File),
+      async () => {
+        toastSuccess(MESSAGES.modifie);
+        onEnd();
+        await queryClient.invalidateQueries();
+      },
+    );
   return (
     <DialogForm state={state} confirm="Joindre" onSubmit={save} onCancel={onEnd}>
       <DocumentInput

@@ -104,13 +104,18 @@ function SuspensionForm({ known, onEnd }: { known: Known; onEnd: () => void }) {
     restore: setValues,
   });
   const save = () =>
-    send({ ...missingOf(values), document: documentFault(file, false) }, async () => {
-      const body = bodyOf(values) as Body;
-      const created = await sendWithDocument(() => call('POST /suspensions', { body }), file);
-      onEnd();
-      if (created) await conclude(created.id, file);
-      await queryClient.invalidateQueries();
-    });
+    send(
+      { ...missingOf(values), document: documentFault(file, false) },
+      () => {
+        const body = bodyOf(values) as Body;
+        return sendWithDocument(() => call('POST /suspensions', { body }), file);
+      },
+      async (created) => {
+        onEnd();
+        if (created) await conclude(created.id, file);
+        await queryClient.invalidateQueries();
+      },
+    );
   return (
     <DialogForm
       state={state}

@@ -154,22 +154,26 @@ function ImputationForm({ taxe, row, onEnd }: FormProps) {
     libelle: libelle.trim() ? undefined : fields.libelle.hint,
   };
   const save = () =>
-    send(missing, async () => {
-      const body = { debut: debut as Day, code: code.trim(), libelle: libelle.trim() };
-      if (row)
-        await call('PATCH /imputation_budgetaires/{id}', {
-          params: { id: row.id },
-          body,
-          version: row.version,
-        });
-      else
-        await call('POST /imputation_budgetaires', {
-          body: { ...body, entite: taxe.entite.id, taxe: taxe.id },
-        });
-      toastSuccess(row ? MESSAGES.modifie : MESSAGES.ajoute);
-      await refresh();
-      onEnd();
-    });
+    send(
+      missing,
+      () => {
+        const body = { debut: debut as Day, code: code.trim(), libelle: libelle.trim() };
+        return row
+          ? call('PATCH /imputation_budgetaires/{id}', {
+              params: { id: row.id },
+              body,
+              version: row.version,
+            })
+          : call('POST /imputation_budgetaires', {
+              body: { ...body, entite: taxe.entite.id, taxe: taxe.id },
+            });
+      },
+      async () => {
+        toastSuccess(row ? MESSAGES.modifie : MESSAGES.ajoute);
+        await refresh();
+        onEnd();
+      },
+    );
   return (
     <DialogForm state={state} confirm="Enregistrer" onSubmit={save} onCancel={onEnd}>
       <DayInput

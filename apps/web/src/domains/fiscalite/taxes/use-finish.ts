@@ -20,7 +20,6 @@ import { type Proposal, useSimulation } from '../tarifs/use-simulation.ts';
  */
 export function useFinish(record: Taxe | undefined, draft: Draft, shown: boolean, onFaults: () => void) {
   const { infos, etat, lieux, touched, restore } = draft;
-  const { saving, failure, forget, save, saveOver } = useSave(record);
   const [done, setDone] = useState(false);
   const back = useBackToList(SCREENS.taxes.url);
   const release = useLeaveGuard(touched && !done, {
@@ -28,6 +27,7 @@ export function useFinish(record: Taxe | undefined, draft: Draft, shown: boolean
     restore,
     version: record?.version,
   });
+  const { saving, failure, forget, save, saveOver } = useSave(record, release);
   const body = bodyOf(infos, etat, lieux.data ?? []);
   const proposal: Proposal = record ? { ...body, id: record.id } : body;
   const follows = useMay('ramifications', 'Valider');
@@ -42,7 +42,6 @@ export function useFinish(record: Taxe | undefined, draft: Draft, shown: boolean
       return back();
     }
     if (outcome !== 'saved') return outcome.errors.length > 0 ? onFaults() : undefined;
-    release();
     if (record) setTravaux((await settlementsOf(record.id)).filter(({ id }) => !previousIds.has(id)));
     setDone(true);
   };

@@ -43,8 +43,11 @@ async function change(id: number, body: TaxeBody, version: number): Promise<bool
   return true;
 }
 
-/** Creates a tax, or saves a changed one. */
-export function useSave(record: Taxe | undefined): Saving {
+/**
+ * Creates a tax, or saves a changed one.
+ * @param onStored once it is stored, before any read
+ */
+export function useSave(record: Taxe | undefined, onStored: () => void): Saving {
   const refresh = useRefresh(taxes.path);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<ApiError>();
@@ -54,6 +57,7 @@ export function useSave(record: Taxe | undefined): Saving {
     setFailure(undefined);
     try {
       if (!(await work())) return 'stays';
+      onStored();
       toastSuccess(record ? MESSAGES.modifie : MESSAGES.ajoute);
       await refresh();
       return 'saved';

@@ -45,15 +45,15 @@ function Form({ row, onEnd }: { row: EclaircissementRow; onEnd: () => void }) {
   });
   const { faults } = state;
   const save = () =>
-    send({}, async () => {
-      try {
-        await book(id, { payer, place, motif });
+    send(
+      {},
+      // what somebody else settled meanwhile is shown after a refusal too
+      () => book(id, { payer, place, motif }).finally(() => void queryClient.invalidateQueries()),
+      () => {
         toastSuccess(payer ? 'Paiement encaissé' : 'Paiement encaissé, à classer');
         onEnd();
-      } finally {
-        void queryClient.invalidateQueries();
-      }
-    });
+      },
+    );
   return (
     <DialogForm state={state} confirm="Encaisser" onSubmit={save} onCancel={onEnd}>
       <p>

@@ -107,20 +107,22 @@ function Form({ encaissement, ligne, onEnd }: FormProps) {
   });
   const { faults } = state;
   const save = () =>
-    send({}, async () => {
-      const body = { contribuable: Number(payer), moyenPaiement: Number(moyen), motif };
-      try {
-        await reimpute(ligne.id, body, encaissement);
-        toastSuccess('Le paiement est réimputé : son nouveau reçu annule et remplace le premier.');
-        onEnd();
-      } catch (error) {
-        if (!(error instanceof EnAttente)) throw error;
-        toastFailure(error);
-        onEnd();
-      } finally {
-        void queryClient.invalidateQueries();
-      }
-    });
+    send(
+      {},
+      async () => {
+        const body = { contribuable: Number(payer), moyenPaiement: Number(moyen), motif };
+        try {
+          await reimpute(ligne.id, body, encaissement);
+          toastSuccess('Le paiement est réimputé : son nouveau reçu annule et remplace le premier.');
+        } catch (error) {
+          if (!(error instanceof EnAttente)) throw error;
+          toastFailure(error);
+        } finally {
+          void queryClient.invalidateQueries();
+        }
+      },
+      onEnd,
+    );
   return (
     <DialogForm state={state} confirm="Réimputer" onSubmit={save} onCancel={onEnd}>
       <p>

@@ -42,7 +42,7 @@ const undo = ({ id, avis, contribuable }: AvisRemisRow): Promise<void> =>
     act: async (motif) => {
       await call('POST /avis_remis/{id}/annulation', { params: { id }, body: { motif } });
       toastSuccess('Remise annulée');
-      await queryClient.invalidateQueries();
+      void queryClient.invalidateQueries();
     },
   });
 

@@ -85,13 +85,16 @@ function RemiseForm({ start, onRecorded, onEnd }: RemiseFormProps) {
   const save = async (): Promise<void> => {
     if (!found) return field.current?.focus();
     const missing = { remisLe: remisLe ? undefined : 'Entrez le jour' };
-    await send(missing, async () => {
-      await call('POST /avis_remis', { body: { avis: sought, remisA, remisLe: remisLe as Day, agent } });
-      toastSuccess(`${found.numero} : noté`);
-      onRecorded({ avis, remisA, remisLe, agent });
-      // the next stub does not wait for the lists
-      void queryClient.invalidateQueries();
-    });
+    await send(
+      missing,
+      () => call('POST /avis_remis', { body: { avis: sought, remisA, remisLe: remisLe as Day, agent } }),
+      () => {
+        toastSuccess(`${found.numero} : noté`);
+        onRecorded({ avis, remisA, remisLe, agent });
+        // the next stub does not wait for the lists
+        void queryClient.invalidateQueries();
+      },
+    );
   };
   return (
     <DialogForm state={state} confirm="Noter" onSubmit={save} onCancel={onEnd}>
