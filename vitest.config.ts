@@ -30,8 +30,9 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...missingPrograms().map((name) => DEBIAN_PROGRAMS[name])],
           globalSetup: ['apps/api/src/platform/database/testing/embedded.ts'],
           setupFiles: ['apps/api/src/testing/quick-passwords.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // what replays a database's log takes ten seconds alone, and ten times that on a slow machine beside journeys
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           // What is awaited comes when the machine gets to it; a second, as without this, says how busy it is.
           expect: { poll: { timeout: 30_000 } },
         },

@@ -203,10 +203,11 @@ describe('copies elsewhere', () => {
     expect(fs.readdirSync(plan.folder)).toEqual([nameOf('20')]);
   });
 
-  it('of long files are sent in parts', async () => {
+  it('of long files are sent in parts, again where the store cuts off', async () => {
     const store = await s3Server('depot');
     cleanups.push(() => store.close());
     const [place] = placesElsewhere({ s3: store.settings });
+    store.behaviour.cuts = 2;
     const content = Buffer.alloc(70 * 2 ** 20, 'x');
     await place?.store('long', (await import('node:stream')).Readable.from([content]));
     expect(store.parts()).toEqual([3]);

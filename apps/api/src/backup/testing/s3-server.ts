@@ -8,7 +8,8 @@ const sha256 = (content: Buffer): string => createHash('sha256').update(content)
 export async function s3Server(bucket: string) {
   const files = new Map<string, Buffer>();
   const uploads = new Map<string, Map<number, Buffer>>();
-  const behaviour = { status: 200, altersWhatItStores: false };
+  /** `cuts`: how many of the next uploads it cuts off */
+  const behaviour = { status: 200, altersWhatItStores: false, cuts: 0 };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -20,6 +21,10 @@ export async function s3Server(bucket: string) {
         response.writeHead(status, { 'content-type': 'application/xml', etag: `"${etag}"` }).end(text);
       };
       const signed = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=cle-d-essai/');
+      if (request.method === 'PUT' && behaviour.cuts > 0) {
+        behaviour.cuts -= 1;
+        return void request.socket.destroy();
+      }
       if (!signed || request.headers['x-amz-content-sha256'] !== sha256(body))
         return reply(403, error('AccessDenied'));
       if (behaviour.status !== 200) return reply(behaviour.status, error('SlowDown'));

@@ -284,7 +284,7 @@ it('a job that was interrupted seven times goes on', async () => {
   await next.resume();
   expect(await ended(id)).toMatchObject({ statut: 'terminé', fait: 5 });
   expect(await written('essai-sept')).toEqual(['1', '2', '3', '4', '5']);
-}, 120_000);
+});
 
 it.each(['failed', 'cancelled', 'completed', 'lost'])(
   'an open job that is %s in the queue is resumed',
@@ -315,7 +315,7 @@ it('a job started ten times without completing a step fails with that reason, an
   });
   const again = await next.start({ nature, entiteId: null, ...AUTHOR, parametres: {} });
   expect(await ended(again.id)).toMatchObject({ statut: 'terminé', fait: 5 });
-}, 60_000);
+});
 
 /** A kind whose jobs wait for a release, and record the order of their starts. */
 async function waiting(nature: string, ouverts: number) {
@@ -348,7 +348,7 @@ it('a person’s first job does not wait for the many jobs of another', async ()
   go.resolve();
   await expect.poll(() => begun, { timeout: 30_000 }).toHaveLength(7);
   expect(begun).toEqual(['A1', 'B1', 'C1', 'A2', 'B2', 'A3', 'A4']);
-}, 60_000);
+});
 
 it('a person’s open jobs of a kind are limited, also for concurrent requests', async () => {
   const { go, start } = await waiting('essai-quota', 3);
@@ -365,7 +365,7 @@ it('a person’s open jobs of a kind are limited, also for concurrent requests',
     .value;
   await ended(first.id);
   await start(1, '6');
-}, 60_000);
+});
 
 it('a job of a killed server is resumed in less than five seconds', async () => {
   const nature = 'essai-tue';
@@ -395,7 +395,7 @@ it('a job of a killed server is resumed in less than five seconds', async () => 
   await service.resume();
   expect((await begun.promise) - dead).toBeLessThan(5000);
   expect(await ended(id)).toMatchObject({ statut: 'terminé', fait: 2 });
-}, 90_000);
+});
 
 it('an unattended job is reported after two minutes', async () => {
   // jobs of the tests before have ended
@@ -426,4 +426,4 @@ it('an unattended job is reported after two minutes', async () => {
     go.resolve();
   }
   await ended(id);
-}, 60_000);
+});
