@@ -11,7 +11,7 @@ export default defineConfig({
   workers: WORKERS,
   forbidOnly: true,
   // Limits end what hangs: how busy the machine is beside must not decide what passes.
-  timeout: 240_000,
+  timeout: 600_000,
   expect: { timeout: 30_000 },
   use: {
     // The global setup has started the products before a worker reads this.
