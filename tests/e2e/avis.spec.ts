@@ -54,6 +54,9 @@ test('what is typed for the second notice of a pile comes back after a reload, w
   const dialog = page.getByRole('dialog', { name: 'Noter une remise' });
   const avis = dialog.getByRole('textbox', { name: 'Avis' });
   await open.click();
+  await dialog.getByRole('button', { name: 'Noter', exact: true }).click();
+  await expect(dialog.getByText('Entrez le numéro de l’avis')).toBeVisible();
+  await expect(avis).toBeFocused();
   await avis.fill(first);
   await expect(dialog.getByText(debtors[0]?.numKlis ?? '')).toBeVisible();
   await dialog.getByLabel('À qui').selectOption('Un proche');

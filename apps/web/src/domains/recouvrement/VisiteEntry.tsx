@@ -24,8 +24,9 @@ interface Draft {
   note: string;
 }
 
+const TO_VISIT = 'À visiter';
 const CHOICES = [
-  { value: '', label: 'À visiter' },
+  { value: '', label: TO_VISIT },
   ...ISSUES.map((issue) => ({ value: issue, label: ISSUE_WORDS[issue] })),
 ];
 
@@ -48,10 +49,10 @@ const bodyOf = ({ issue, promisLe, promis, note }: Draft) => ({
 const sameAs = (a: Draft, b: Draft): boolean => JSON.stringify(bodyOf(a)) === JSON.stringify(bodyOf(b));
 
 /** `Promis : 5 000 F CFA pour le 26/11/2026`: the read-only text of an outcome. */
-function outcomeText({ issue, promis, promisLe, note }: Visite): string {
-  if (!issue) return note ?? '';
+function outcomeText({ issue, promis, promisLe, note, presence }: Visite): string {
+  const outcome = issue ? ISSUE_WORDS[issue] : isThere(presence) ? TO_VISIT : '';
   const promise = promis && promisLe ? ` : ${formatFrancs(promis)} pour le ${formatDay(promisLe)}` : '';
-  return `${ISSUE_WORDS[issue]}${promise}${note ? `, ${note}` : ''}`;
+  return [outcome + promise, note].filter(Boolean).join(', ');
 }
 
 /** The read-only outcome in a row. */

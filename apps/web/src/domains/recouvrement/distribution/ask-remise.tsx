@@ -59,20 +59,14 @@ interface RemiseFormProps {
 function RemiseForm({ start, onRecorded, onEnd }: RemiseFormProps) {
   const { today } = useSession();
   const field = useRef<HTMLInputElement>(null);
-  const [avis, setAvis] = useState(start.avis);
-  const [remisA, setRemisA] = useState(start.remisA);
-  const [remisLe, setRemisLe] = useState(start.remisLe);
-  const [agent, setAgent] = useState(start.agent);
+  const [values, setValues] = useState(start);
+  const { avis, remisA, remisLe, agent } = values;
+  const change = (part: Partial<Saisie>): void => setValues((now) => ({ ...now, ...part }));
   useEffect(() => field.current?.focus(), []);
   const { send, ...state } = useDialogForm(['remisLe', 'agent'], {
     name: `remise ${start.avis}`,
-    values: { avis, remisA, remisLe, agent },
-    restore: (kept) => {
-      setAvis(kept.avis);
-      setRemisA(kept.remisA);
-      setRemisLe(kept.remisLe);
-      setAgent(kept.agent);
-    },
+    values,
+    restore: setValues,
   });
   const { faults } = state;
   const sought = avis.trim();
@@ -83,14 +77,20 @@ function RemiseForm({ start, onRecorded, onEnd }: RemiseFormProps) {
   });
   const found = sought.length >= SHORTEST ? read.data : undefined;
   const save = async (): Promise<void> => {
-    if (!found) return field.current?.focus();
-    const missing = { remisLe: remisLe ? undefined : 'Entrez le jour' };
+    const missing = {
+      avis: found
+        ? undefined
+        : read.isFetching
+          ? 'L’avis est en cours de lecture'
+          : 'Entrez le numéro de l’avis',
+      remisLe: remisLe ? undefined : 'Entrez le jour',
+    };
     await send(
       missing,
       () => call('POST /avis_remis', { body: { avis: sought, remisA, remisLe: remisLe as Day, agent } }),
       () => {
-        toastSuccess(`${found.numero} : noté`);
-        onRecorded({ avis, remisA, remisLe, agent });
+        toastSuccess(`${found?.numero ?? sought} : noté`);
+        onRecorded(values);
         // the next stub does not wait for the lists
         void queryClient.invalidateQueries();
       },
@@ -105,8 +105,8 @@ function RemiseForm({ start, onRecorded, onEnd }: RemiseFormProps) {
         description="Son numéro, ou son QR lu avec une douchette"
         withAsterisk
         value={avis}
-        onChange={(event) => setAvis(event.currentTarget.value)}
-        error={sought.length >= SHORTEST && read.error ? reasonOf(read.error) : undefined}
+        onChange={(event) => change({ avis: event.currentTarget.value })}
+        error={found ? undefined : read.error ? reasonOf(read.error) : faults['avis']}
       />
       {found ? (
         <p role="status">
@@ -118,17 +118,22 @@ function RemiseForm({ start, onRecorded, onEnd }: RemiseFormProps) {
         label="À qui"
         data={REMIS_A.map((value) => ({ value, label: REMIS_A_WORDS[value] }))}
         value={remisA}
-        onChange={(event) => setRemisA(event.currentTarget.value as RemisA)}
+        onChange={(event) => change({ remisA: event.currentTarget.value as RemisA })}
       />
       <DayInput
         label="Remis le"
         required
         value={remisLe}
-        onChange={setRemisLe}
+        onChange={(day) => change({ remisLe: day })}
         max={today}
         error={faults['remisLe']}
       />
-      <AgentSelect agents={found?.agents ?? []} value={agent} onChange={setAgent} error={faults['agent']} />
+      <AgentSelect
+        agents={found?.agents ?? []}
+        value={agent}
+        onChange={(chosen) => change({ agent: chosen })}
+        error={faults['agent']}
+      />
     </DialogForm>
   );
 }
