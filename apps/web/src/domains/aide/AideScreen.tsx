@@ -6,7 +6,8 @@ import { Link } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
-import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
+import { PageHeader } from '#src/ui/page/PageHeader.tsx';
 import classes from './Aide.module.css';
 import { chaptersFor, type Page, pagesWith } from './pages.ts';
 

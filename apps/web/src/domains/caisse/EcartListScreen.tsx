@@ -8,7 +8,7 @@ import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { RowAct } from '#src/ui/list/index.ts';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { useListTotals } from '#src/ui/list/use-totals.ts';
-import { section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { section, TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
 import { askExplanation, askSettlement } from './ask-ecart.tsx';
 import { useEntite } from './refresh.ts';
 

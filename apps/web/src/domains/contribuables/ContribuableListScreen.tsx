@@ -10,7 +10,7 @@ import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import type { ScreenChip } from '#src/ui/list/filter/FilterChips.tsx';
 import { useDeletion } from '#src/ui/list/acts/use-deletion.tsx';
 import { useListTotals } from '#src/ui/list/use-totals.ts';
-import { TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
 import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
 import { COLUMNS } from './columns.ts';
 import { useChips } from './use-chips.ts';

@@ -14,7 +14,7 @@ import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { useDeletion } from '#src/ui/list/acts/use-deletion.tsx';
 import { useListTotals } from '#src/ui/list/use-totals.ts';
-import { section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { section, TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
 import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
 import { contribuablePreview } from './columns.ts';
 import { usePreview } from './use-preview.ts';

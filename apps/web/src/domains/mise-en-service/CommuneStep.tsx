@@ -2,7 +2,7 @@ import { SCREENS } from '@octroi/contract/register';
 import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { entites } from '@octroi/contract/territoire/resources';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ADMINISTRATION } from '#src/ui/page/PageHeader.tsx';
+import { ADMINISTRATION } from '#src/ui/page/crumbs.ts';
 import type { RoutedResource } from '#src/ui/resource/declaration.ts';
 import { initialValues } from '#src/ui/resource/form-values.ts';
 import { ResourceForm } from '#src/ui/resource/ResourceForm.tsx';

@@ -5,7 +5,7 @@ import { useSession } from '#src/platform/session.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { useListTotals } from '#src/ui/list/use-totals.ts';
-import { TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
 import { rangeOf } from '#src/ui/period/period-search.ts';
 import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';

@@ -19,7 +19,7 @@ import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { useRefresh } from '#src/ui/list/use-list.ts';
 import { useListTotals } from '#src/ui/list/use-totals.ts';
-import { crumb, section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { crumb, section, TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
 import { printDocument } from '#src/ui/file/take-file.ts';
 import classes from './Recouvrement.module.css';
 import { VisiteEntry } from './VisiteEntry.tsx';

@@ -9,7 +9,7 @@ import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { useListTotals } from '#src/ui/list/use-totals.ts';
-import { crumb, section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { crumb, section, TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
 import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
 import { listsOf } from './acte-links.ts';
 import { useEntite } from './refresh.ts';

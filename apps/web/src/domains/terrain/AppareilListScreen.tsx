@@ -9,7 +9,7 @@ import { useMay } from '#src/platform/session.ts';
 import { withLinks } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
-import { section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { section, TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
 import { actsOf, casOf } from './appareil-acts.ts';
 import { askAppareil } from './ask-appareil.tsx';
 import { useEntite } from './refresh.ts';

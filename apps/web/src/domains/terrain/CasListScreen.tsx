@@ -22,7 +22,7 @@ import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import type { RowAct } from '#src/ui/list/index.ts';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { useListTotals } from '#src/ui/list/use-totals.ts';
-import { crumb, section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { crumb, section, TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
 import { Segments } from '#src/ui/Segments.tsx';
 import { carryOut, keepOffice, settle, takeField } from './settle.ts';
 import classes from './Terrain.module.css';

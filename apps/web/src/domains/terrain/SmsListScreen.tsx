@@ -8,7 +8,7 @@ import { queryFor } from '#src/platform/call.ts';
 import { withLinks } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
-import { ADMINISTRATION, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { ADMINISTRATION, TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
 import classes from './Terrain.module.css';
 import { useEntite } from './refresh.ts';
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { queryFor } from '#src/platform/call.ts';
 import { ListScreen } from '#src/ui/list/index.ts';
-import { CONFIGURATIONS, crumb, section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { CONFIGURATIONS, crumb, section, TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
 
 const route = getRouteApi(`/shell${PAGES.acces}`);
 

@@ -3,7 +3,7 @@ import { SCREENS } from '@octroi/contract/register';
 import { entites } from '@octroi/contract/territoire/resources';
 import { IconCertificate, IconListCheck, IconUserPlus } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
-import { ADMINISTRATION } from '#src/ui/page/PageHeader.tsx';
+import { ADMINISTRATION } from '#src/ui/page/crumbs.ts';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 
 const FIELDS = [

@@ -4,7 +4,7 @@ import { ramifications } from '@octroi/contract/territoire/resources';
 import { IconLock, IconPlus } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
 import type { Column } from '#src/ui/list/index.ts';
-import { CONFIGURATIONS, section } from '#src/ui/page/PageHeader.tsx';
+import { CONFIGURATIONS, section } from '#src/ui/page/crumbs.ts';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 import { ContourField } from './ContourField.tsx';
 import { PlaceStatus } from './PlaceStatus.tsx';

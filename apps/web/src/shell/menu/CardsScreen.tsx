@@ -8,7 +8,8 @@ import { useSession } from '#src/platform/session.ts';
 import { Card } from '#src/ui/page/Card.tsx';
 import { WaitingCount, waitingProps } from '#src/ui/page/WaitingCount.tsx';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
-import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
+import { PageHeader } from '#src/ui/page/PageHeader.tsx';
 import classes from './CardsScreen.module.css';
 import { SENTENCES } from './sentences.ts';
 

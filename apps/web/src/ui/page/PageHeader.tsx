@@ -1,32 +1,12 @@
-import { ENTRIES, type ScreenModule } from '@octroi/contract/register';
 import { Fragment, useEffect, useRef, type ReactNode } from 'react';
 import { Link, useLocation } from '@tanstack/react-router';
-import type { Href } from '#src/platform/address.ts';
 import { noteRecent } from '#src/platform/kept/recents.ts';
 import { useSession } from '#src/platform/session.ts';
-import { type Crumb, crumb, crumbsFor } from './crumbs.ts';
+import { type Crumb, crumbsFor } from './crumbs.ts';
 import { PageTabs } from './PageTabs.tsx';
 import { PinButton } from './PinButton.tsx';
 import { TermLink } from './TermLink.tsx';
 import classes from './PageHeader.module.css';
-
-/** The pages of cards of modules that have one. */
-const CARDS: Partial<Record<ScreenModule, Href>> = {
-  Impressions: { to: ENTRIES.impressions.url },
-  Configurations: { to: ENTRIES.configurations.url },
-  Administration: { to: ENTRIES.administration.url },
-};
-
-/** A module as a breadcrumb, with a link if its screens are cards of one page. */
-export const section = (module: ScreenModule): Crumb => ({
-  label: module,
-  ...CARDS[module],
-});
-
-export { type Crumb, crumb };
-export const TABLEAU_DE_BORD = crumb('tableau-de-bord');
-export const CONFIGURATIONS = section('Configurations');
-export const ADMINISTRATION = section('Administration');
 
 interface PageHeaderProps {
   breadcrumb: readonly Crumb[];

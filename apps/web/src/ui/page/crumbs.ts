@@ -1,6 +1,6 @@
 /** Breadcrumbs, and which of them a person may follow. */
 import { startScreenOf, type Viewer } from '@octroi/contract/menu';
-import { type MenuKey, SCREENS } from '@octroi/contract/register';
+import { ENTRIES, type MenuKey, SCREENS, type ScreenModule } from '@octroi/contract/register';
 import { mayOpen } from '@octroi/contract/rights';
 import type { Href } from '#src/platform/address.ts';
 
@@ -11,6 +11,23 @@ export interface Crumb extends Href {
 
 /** A menu screen as a breadcrumb. */
 export const crumb = (screen: MenuKey): Crumb => ({ label: SCREENS[screen].nom, to: SCREENS[screen].url });
+
+/** The pages of cards of modules that have one. */
+const CARDS: Partial<Record<ScreenModule, Href>> = {
+  Impressions: { to: ENTRIES.impressions.url },
+  Configurations: { to: ENTRIES.configurations.url },
+  Administration: { to: ENTRIES.administration.url },
+};
+
+/** A module as a breadcrumb, with a link if its screens are cards of one page. */
+export const section = (module: ScreenModule): Crumb => ({
+  label: module,
+  ...CARDS[module],
+});
+
+export const TABLEAU_DE_BORD = crumb('tableau-de-bord');
+export const CONFIGURATIONS = section('Configurations');
+export const ADMINISTRATION = section('Administration');
 
 const KEYS = Object.keys(SCREENS) as MenuKey[];
 

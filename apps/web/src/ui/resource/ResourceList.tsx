@@ -11,7 +11,7 @@ import { useListActs } from '#src/platform/list-acts.ts';
 import { useSession } from '#src/platform/session.ts';
 import { visibleCollectiviteCount } from '../list/in-sight.ts';
 import { type BulkAct, type Column, ListScreen, type RowAct, useDeletion } from '../list/index.ts';
-import { CONFIGURATIONS, TABLEAU_DE_BORD } from '../page/PageHeader.tsx';
+import { CONFIGURATIONS, TABLEAU_DE_BORD } from '../page/crumbs.ts';
 import { labelOf } from '../form/resource-options.ts';
 import { recordOf, type ResourceRoute, type RoutedResource } from './declaration.ts';
 import { isOfPlatform, useResourceRights } from './use-rights.ts';

@@ -8,7 +8,7 @@ import type { ChosenPlace } from '#src/platform/kept/choices.ts';
 import type { Session } from '#src/platform/session.ts';
 import type { Question } from '../dialog/confirm.tsx';
 import type { Column, ListDefaults, RowAct } from '../list/index.ts';
-import type { Crumb } from '../page/PageHeader.tsx';
+import type { Crumb } from '../page/crumbs.ts';
 import type { FormValue, FormValues, Mode } from './form-values.ts';
 
 /** A link in a row's menu, beside the form. */

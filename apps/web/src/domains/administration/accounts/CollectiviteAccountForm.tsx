@@ -3,7 +3,7 @@ import { TYPE_UTILISATEUR } from '@octroi/contract/constants';
 import { SCREENS } from '@octroi/contract/register';
 import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { useMissing } from '#src/ui/page/MissingRight.tsx';
-import { ADMINISTRATION } from '#src/ui/page/PageHeader.tsx';
+import { ADMINISTRATION } from '#src/ui/page/crumbs.ts';
 import type { RoutedResource } from '#src/ui/resource/declaration.ts';
 import { initialValues } from '#src/ui/resource/form-values.ts';
 import { ResourceForm } from '#src/ui/resource/ResourceForm.tsx';

@@ -1,7 +1,7 @@
 import { SCREENS } from '@octroi/contract/register';
 import { users } from '@octroi/contract/administration/accounts/users';
 import { TYPE_UTILISATEUR } from '@octroi/contract/constants';
-import { section } from '#src/ui/page/PageHeader.tsx';
+import { section } from '#src/ui/page/crumbs.ts';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 import { useAccountActs } from './use-account-acts.tsx';
 import { affectation, requiredPlaces, atPlace, email, fullName } from './users.ts';

@@ -2,7 +2,7 @@ import { PAGES } from '@octroi/contract/pages';
 import { groups } from '@octroi/contract/administration/accounts/groups';
 import { IconLock } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
-import { ADMINISTRATION } from '#src/ui/page/PageHeader.tsx';
+import { ADMINISTRATION } from '#src/ui/page/crumbs.ts';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 
 const screens: ResourceScreens = {

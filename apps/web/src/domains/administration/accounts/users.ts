@@ -6,7 +6,7 @@ import { GROUPE, TYPE_UTILISATEUR } from '@octroi/contract/constants';
 import { users } from '@octroi/contract/administration/accounts/users';
 import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import type { ResourceRow } from '@octroi/contract/platform/resource/resource';
-import { ADMINISTRATION } from '#src/ui/page/PageHeader.tsx';
+import { ADMINISTRATION } from '#src/ui/page/crumbs.ts';
 import { type RequiredFields, recordOf, type ResourceRoute } from '#src/ui/resource/declaration.ts';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 import type { Column } from '#src/ui/list/index.ts';

@@ -12,7 +12,8 @@ import { Card } from '#src/ui/page/Card.tsx';
 import { Changes } from '#src/ui/compare/Changes.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { Facts } from '#src/ui/page/Facts.tsx';
-import { ADMINISTRATION, type Crumb, crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { ADMINISTRATION, type Crumb, crumb, TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
+import { PageHeader } from '#src/ui/page/PageHeader.tsx';
 import { recordText } from './words.ts';
 import classes from './Journal.module.css';
 

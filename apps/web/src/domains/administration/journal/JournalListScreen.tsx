@@ -13,7 +13,7 @@ import type { Href } from '#src/platform/address.ts';
 import type { Column } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
-import { ADMINISTRATION, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { ADMINISTRATION, TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
 import { PATH, recordText } from './words.ts';
 
 const ORDER: ListDefaults = { orderBy: 'journal.createdAt', sortOrder: 'desc', itemperpage: 50 };

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useSession } from '#src/platform/session.ts';
-import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
+import { PageHeader } from '#src/ui/page/PageHeader.tsx';
 import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { ProfilePassword } from './ProfilePassword.tsx';

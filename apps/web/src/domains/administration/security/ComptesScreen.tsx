@@ -2,7 +2,7 @@ import { compteSurColumns, compteSurList } from '@octroi/contract/administration
 import { SCREENS } from '@octroi/contract/register';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
-import { ADMINISTRATION, type Crumb, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { ADMINISTRATION, type Crumb, TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
 import { SecuriteTabs } from './SecuriteTabs.tsx';
 
 const DEFAULTS: ListDefaults = { orderBy: 'user.nom', itemperpage: 50 };

@@ -3,7 +3,7 @@ import { PAGES } from '@octroi/contract/pages';
 import { RESOURCES } from '@octroi/contract/register';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
-import { ADMINISTRATION, type Crumb, crumb, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { ADMINISTRATION, type Crumb, crumb, TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
 import { SecuriteTabs } from './SecuriteTabs.tsx';
 
 const DEFAULTS: ListDefaults = { orderBy: 'echec.seenAt', sortOrder: 'desc', itemperpage: 50 };

@@ -6,7 +6,7 @@ import { linkOptions } from '@tanstack/react-router';
 import { withLinks } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
-import { section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { section, TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
 import { useEntite } from '../refresh.ts';
 
 const COLUMNS = withLinks<SessionCaisseRow, (typeof sessionCaisseColumns)[number]['id']>(

@@ -8,7 +8,7 @@ import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import { type ListDefaults, scopeQuery } from '#src/ui/list/list-state.ts';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { useListTotals } from '#src/ui/list/use-totals.ts';
-import { crumb, section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { crumb, section, TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
 import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
 import { Segments } from '#src/ui/Segments.tsx';
 import { printDocument } from '#src/ui/file/take-file.ts';

@@ -7,7 +7,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
-import { CONFIGURATIONS, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { CONFIGURATIONS, TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';

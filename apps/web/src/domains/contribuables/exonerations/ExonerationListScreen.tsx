@@ -12,7 +12,7 @@ import { withLinks } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
-import { TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
 import { askRetrait } from './retirer.tsx';

@@ -5,7 +5,7 @@ import { useSession } from '#src/platform/session.ts';
 import { useFigureScope } from '#src/domains/pilotage/index.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
-import { TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
 import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
 import { useChips } from '../use-chips.ts';
 import { COLUMNS } from './base-taxable-columns.ts';

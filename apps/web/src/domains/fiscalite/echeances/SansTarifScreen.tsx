@@ -4,7 +4,7 @@ import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { useExercice } from '#src/platform/kept/choices.ts';
 import { withLinks } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/index.ts';
-import { crumb, section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { crumb, section, TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
 
 const route = getRouteApi(`/shell${PAGES.sansTarif}`);

@@ -11,7 +11,7 @@ import type { RowAct } from '#src/ui/list/acts/acts.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
-import { section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { section, TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
 import { askFin } from './finir.tsx';

@@ -15,7 +15,7 @@ import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { useListTotals } from '#src/ui/list/use-totals.ts';
-import { crumb, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { crumb, TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
 import { Segments } from '#src/ui/Segments.tsx';
 import { askBooking } from './ask-booking.tsx';
 import { dismiss, markGivenBack } from './settle.ts';

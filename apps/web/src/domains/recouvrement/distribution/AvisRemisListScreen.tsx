@@ -16,7 +16,7 @@ import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { RowAct } from '#src/ui/list/index.ts';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
-import { section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { section, TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
 import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
