@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import { ActionIcon, Button } from '@mantine/core';
 import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs/tarifs';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Amount } from '#src/ui/figure/Amount.tsx';
-import { choiceState, isRead, UNREAD } from '#src/ui/form/choice-state.tsx';
+import { UNREAD } from '#src/ui/form/choice-state.tsx';
+import { LoadedSelect } from '#src/ui/form/LoadedSelect.tsx';
 import { useResourceLabels, useResourceOptions } from '#src/ui/form/resource-options.ts';
-import { useCreation } from '#src/ui/resource/creation.ts';
 import { PrecisionSelect, useTarifs } from './PrecisionSelect.tsx';
 import { UneFoisSelect } from './UneFoisSelect.tsx';
 import { QuantiteFields } from './QuantiteFields.tsx';
@@ -20,7 +19,6 @@ import {
   withEquipement,
 } from './values.ts';
 import classes from './Saisie.module.css';
-import { HeldSelect } from '#src/ui/form/HeldSelect.tsx';
 
 /** Choices loaded by lookup lists (specification 2 section 7), and choices rendered at once. */
 const LOOKUP = 3000;
@@ -190,43 +188,24 @@ interface LookupSelectProps {
   onChange: (value: string | null) => void;
 }
 
-function LookupSelect({ label, ofLigne, lookup, otherwise, error, onChange, ...rest }: LookupSelectProps) {
+function LookupSelect({ label, ofLigne, lookup, otherwise, value, error, onChange }: LookupSelectProps) {
   const { path, filters, options } = lookup;
-  const [typed, setTyped] = useState('');
-  const [open, setOpen] = useState(false);
-  // also read if the list does not offer it any more
-  const unlisted =
-    rest.value !== null && !options.some(({ value }) => value === rest.value) ? [rest.value] : [];
-  const labels = useResourceLabels(path, lookup.loading ? [] : unlisted);
-  const isChosen = options.some(({ value, label: nom }) => value === rest.value && nom === typed);
-  const creation = useCreation({
-    path,
-    filters,
-    typed: isChosen ? '' : typed,
-    open,
-    found: isRead(lookup) ? options : undefined,
-    onCreated: ({ id }) => onChange(String(id)),
-  });
+  const listed = options.find((option) => option.value === value);
+  const labels = useResourceLabels(path, value === null || listed || lookup.loading ? [] : [value]);
   return (
-    <HeldSelect
-      {...rest}
-      {...choiceState(lookup, error)}
+    <LoadedSelect
       label={label}
       aria-label={`${label}, ${ofLigne}`}
       placeholder={otherwise ?? 'Choisir…'}
       clearable
       disabled={otherwise !== null}
       limit={DRAWN}
-      data={[
-        ...unlisted.map((value) => ({ value, label: labels.get(value) ?? UNREAD })),
-        ...options,
-        ...creation.options,
-      ]}
-      onSearchChange={setTyped}
-      onDropdownOpen={() => setOpen(true)}
-      onChange={(value) => {
-        if (!creation.take(value)) onChange(value);
-      }}
+      path={path}
+      filters={filters}
+      lookup={lookup}
+      chosen={value === null ? null : (listed ?? { value, label: labels.get(value) ?? UNREAD })}
+      error={error}
+      onChange={(chosen) => onChange(chosen?.value ?? null)}
     />
   );
 }

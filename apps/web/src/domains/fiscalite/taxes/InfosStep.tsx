@@ -1,12 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { MultiSelect, Select, Switch, TextInput } from '@mantine/core';
 import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import { taxYears } from '@octroi/contract/platform/values/period';
 import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { useSession } from '#src/platform/session.ts';
-import { choiceState, isRead, nothingToChoose } from '#src/ui/form/choice-state.tsx';
+import { nothingToChoose } from '#src/ui/form/choice-state.tsx';
+import { LoadedSelect } from '#src/ui/form/LoadedSelect.tsx';
 import { useResourceOptions } from '#src/ui/form/resource-options.ts';
-import { useCreation } from '#src/ui/resource/creation.ts';
 import { BaremeTable } from '../tarifs/BaremeTable.tsx';
 import { type ChoiceField, type Faults, withChoice } from './infos.ts';
 import { ReglesFields } from '../tarifs/ReglesFields.tsx';
@@ -195,37 +195,21 @@ interface LookupProps {
 
 /** A select of the active records of a collectivité. */
 function Lookup({ label, path, filters, enabled, required, value, error, onChange }: LookupProps) {
-  const { options, ...reading } = useResourceOptions(path, { filters, limit: LOOKUP, enabled });
-  const [typed, setTyped] = useState('');
-  const [open, setOpen] = useState(false);
-  const creation = useCreation({
-    path,
-    filters,
-    typed: typed === value?.nom ? '' : typed,
-    open: open && enabled,
-    found: isRead(reading) ? options : undefined,
-    onCreated: onChange,
-  });
-  const choices = withChosen(
-    enabled ? options.map(({ value: id, label: nom }) => ({ id: Number(id), nom })) : [],
-    value,
-  );
+  const lookup = useResourceOptions(path, { filters, limit: LOOKUP, enabled });
   return (
-    <Select
+    <LoadedSelect
       label={label}
       withAsterisk={required}
       placeholder={enabled ? 'Choisir…' : 'Choisissez d’abord la collectivité'}
-      searchable
       clearable={!required}
       limit={DRAWN}
-      data={[...choices.map(({ id, nom }) => ({ value: String(id), label: nom })), ...creation.options]}
-      value={value ? String(value.id) : null}
-      onSearchChange={setTyped}
-      onDropdownOpen={() => setOpen(true)}
-      onChange={(id) => {
-        if (!creation.take(id)) onChange(choices.find((option) => String(option.id) === id) ?? null);
-      }}
-      {...choiceState(reading, error)}
+      path={path}
+      filters={filters}
+      lookup={enabled ? lookup : { ...lookup, options: [] }}
+      creatable={enabled}
+      chosen={value && { value: String(value.id), label: value.nom }}
+      error={error}
+      onChange={(chosen) => onChange(chosen && { id: Number(chosen.value), nom: chosen.label })}
     />
   );
 }
