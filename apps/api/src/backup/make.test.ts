@@ -210,6 +210,7 @@ describe('copies elsewhere', () => {
     store.behaviour.cuts = 2;
     const content = Buffer.alloc(70 * 2 ** 20, 'x');
     await place?.store('long', (await import('node:stream')).Readable.from([content]));
+    expect(store.behaviour.cuts).toBe(0);
     expect(store.parts()).toEqual([3]);
     expect(store.files.get('octroi/long')?.equals(content)).toBe(true);
   });

@@ -4,7 +4,7 @@
  */
 import { isSuperAdmin, type Travail } from '@octroi/contract';
 import { stillHas } from '#src/platform/access/made-with.ts';
-import { type Person } from '#src/platform/access/person.ts';
+import type { Person } from '#src/platform/access/person.ts';
 import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError, notFound } from '#src/platform/http/problem.ts';
 import { findAbsent, withoutSession } from '#src/platform/session/session.repository.ts';

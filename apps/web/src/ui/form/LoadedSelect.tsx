@@ -14,7 +14,7 @@ interface LoadedSelectProps extends Pick<
   filters: readonly FilterRow[];
   /** All records that match the filters. */
   lookup: ResourceOptions;
-  /** Whether a missing record may be created here, by who has the right. */
+  /** Whether people with the right may create a missing record here. */
   creatable?: boolean;
   /** Offered even if the list does not contain it any more. */
   chosen: Option | null;

@@ -8,7 +8,7 @@ import { IconPlus } from '@tabler/icons-react';
 import type { ListScope, ListScopeOf, RowOf } from '#src/platform/resource.ts';
 import { useSession } from '#src/platform/session.ts';
 import { ErrorState } from '../page/ErrorState.tsx';
-import { type Crumb } from '../page/crumbs.ts';
+import type { Crumb } from '../page/crumbs.ts';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { SkipLink } from '../page/SkipLink.tsx';
 import { PrintLimit } from '../file/PrintLimit.tsx';

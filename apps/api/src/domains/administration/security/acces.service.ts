@@ -1,5 +1,5 @@
 /** Accounts with access to a sub-entity: list, selection and export. */
-import { type AccesQuery } from '@octroi/contract';
+import type { AccesQuery } from '@octroi/contract';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { narrowingOf } from '#src/platform/listing/listing.ts';

@@ -11,7 +11,7 @@ import {
   echecRowSchema,
 } from '@octroi/contract';
 import { sql } from 'kysely';
-import { type Scope } from '#src/platform/access/person.ts';
+import type { Scope } from '#src/platform/access/person.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 import { lastNameColumn, personName } from '#src/platform/listing/person-name.ts';
 import { FAILURE_WINDOW } from '../sign-in/attempts.repository.ts';

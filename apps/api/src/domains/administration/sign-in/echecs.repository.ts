@@ -1,5 +1,5 @@
 /** Refused sign-ins, counted by name, address, reason and quarter of an hour. */
-import { type EchecRow } from '@octroi/contract';
+import type { EchecRow } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
 

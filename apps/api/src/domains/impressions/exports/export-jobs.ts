@@ -2,7 +2,7 @@
 import { pipeline, Transform } from 'node:stream';
 import { type Export, isSuperAdmin } from '@octroi/contract';
 import { authorOf, type MadeWith, noteRights, stillHas } from '#src/platform/access/made-with.ts';
-import { type Person } from '#src/platform/access/person.ts';
+import type { Person } from '#src/platform/access/person.ts';
 import type { Database, OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import type { ExportStore } from '#src/platform/export/store.ts';
 import { AppError, notFound } from '#src/platform/http/problem.ts';
