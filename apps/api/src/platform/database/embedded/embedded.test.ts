@@ -120,6 +120,33 @@ describe('starting', () => {
     expect(await findLive({ dataDir })).toMatchObject({ pid });
   });
 
+  test('is not repeated for a server that ends during its recovery', async () => {
+    const dataDir = copyPrototype();
+    const server = await startEmbedded({ dataDir, settings: { ...settings, wal_keep_size: '64MB' } });
+    cleanups.push(() => server.stop());
+    const [backup] = await query<{ label: string }>(
+      server.url(),
+      `select (pg_backup_stop(begun is null)).labelfile as label
+       from (select pg_backup_start('copie', true) as begun offset 0) as started`,
+    );
+    await query(server.url(), 'select pg_switch_wal()');
+    await server.stop();
+    const { uid, gid } = fs.statSync(dataDir);
+    for (const [name, text] of Object.entries({ backup_label: backup!.label, 'recovery.signal': '' })) {
+      fs.writeFileSync(path.join(dataDir, name), text);
+      fs.chownSync(path.join(dataDir, name), uid, gid);
+    }
+    const recovery = {
+      hot_standby: 'off',
+      recovery_target_time: '2030-01-01 00:00:00+00',
+      // each segment takes longer than pg_ctl to notice that the recovery has begun
+      restore_command: 'sleep 0.5; false',
+    };
+    await expect(startEmbedded({ dataDir, settings: { ...settings, ...recovery } })).rejects.toThrow(
+      'recovery ended before configured recovery target was reached',
+    );
+  });
+
   test('serves two data folders at once', async () => {
     const [a, b] = await Promise.all([start(copyPrototype()), start(copyPrototype())]);
     expect(a.port).not.toBe(b.port);

@@ -85,6 +85,8 @@ export async function ensureLive(cluster: Cluster, port?: number): Promise<Live 
     const waited = Date.now() - began;
     if (waited > (cluster.patience ?? START_PATIENCE_MS)) throw failure(cluster);
     if (!live) {
+      // pg_ctl counts a server in recovery as started: it ends later if its log is interrupted
+      if (started) throw failure(cluster);
       const retry = await start(cluster, port);
       if (!retry) started = true;
       else if (waited > RETRY_PATIENCE_MS) throw failure(cluster);
