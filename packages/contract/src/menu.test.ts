@@ -5,6 +5,7 @@ import {
   entryAt,
   type Facts,
   followsWork,
+  mayUse,
   menuOf,
   screenAt,
   screensOf,
@@ -66,6 +67,17 @@ describe('the menu', () => {
     const viewer: Viewer = { permissions: { journal: ['Exporter'] }, faits: facts(false) };
     const [entry] = menuOf(viewer).flatMap(({ entries }) => entries);
     expect(entry).toMatchObject({ key: 'impressions', url: SCREENS.exports.url });
+  });
+  it.each([
+    [{}, false, false],
+    [{ contribuables: ['Lister', 'Voir'] }, true, false],
+    [{ contribuables: ['Exporter'] }, false, true],
+    [{ 'sessions-caisse': ['Émettre'] }, false, true],
+  ] as const)('%j: « Ma journée » %s, « Mes exports » %s', (permissions, journee, exports) => {
+    expect(mayUse(permissions, 'journee')).toBe(journee);
+    expect(mayUse(permissions, 'exports')).toBe(exports);
+    const shown = PAGES.flatMap((page) => screensOf({ permissions, faits: facts(true) }, page));
+    expect([shown.includes('journee'), shown.includes('exports')]).toEqual([journee, exports]);
   });
   it('has no entry for a person without any right', () => {
     expect(menuOf({ permissions: {}, faits: facts(false) })).toEqual([]);

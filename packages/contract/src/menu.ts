@@ -1,4 +1,5 @@
 /** The side menu of one person, made from the register, the person's rights and the facts of the session. */
+import type { Permission } from './constants.ts';
 import {
   type EntryKey,
   ENTRIES,
@@ -36,15 +37,33 @@ const isUsed = ({ faits }: Viewer, key: MenuKey): boolean => {
   return shownWhen === undefined || faits[shownWhen];
 };
 
-/** Whether some right of the person makes files: without one, « Mes exports » always stays empty. */
-const makesFiles = (grants: Grants): boolean =>
-  Object.values(grants).some((held) => held.includes('Exporter') || held.includes('Émettre'));
+const holdsAny = (grants: Grants, permissions: readonly Permission[]): boolean =>
+  Object.values(grants).some((held) => permissions.some((permission) => held.includes(permission)));
+
+type OpenToAll = {
+  [Key in MenuKey]: (typeof SCREENS)[Key] extends { opens: undefined } ? Key : never;
+}[MenuKey];
+
+/** Whether the rights can give a screen that is open to everybody something to show. */
+const HAS_CONTENT: Record<OpenToAll, (grants: Grants) => boolean> = {
+  journee: hasJournee,
+  exports: (grants) => holdsAny(grants, ['Exporter', 'Émettre']),
+  // people keep seeing their own requests after they lose the right that made them
+  approbations: () => true,
+};
+const isOpenToAll = (key: MenuKey): key is OpenToAll => Object.hasOwn(HAS_CONTENT, key);
+
+/**
+ * Whether the rights open a screen that can show the person something. The menu, the search, the pinned screens and the
+ * guide offer only these screens.
+ */
+export const mayUse = (grants: Grants, key: MenuKey): boolean =>
+  isOpenToAll(key) ? HAS_CONTENT[key](grants) : mayOpen(grants, key);
 
 /** The screens that the person is shown under an entry, in order. */
 export function screensOf(viewer: Viewer, page: EntryKey): MenuKey[] {
   return KEYS.filter((key) => {
-    if (!mayOpen(viewer.permissions, key)) return false;
-    if (key === 'exports' && !makesFiles(viewer.permissions)) return false;
+    if (!mayUse(viewer.permissions, key)) return false;
     const { page: own, card } = SCREENS[key];
     if (isUsed(viewer, key)) return own === page;
     // what is not used yet begins among the settings
@@ -88,13 +107,10 @@ export function entryAt(viewer: Viewer, pathname: string): EntryKey | undefined 
   return screensOf(viewer, 'configurations').includes(screen) ? 'configurations' : SCREENS[screen].page;
 }
 
-const decides = (grants: Grants): boolean => Object.values(grants).some((held) => held.includes('Approuver'));
-
 /** Whether a right of the person's own opens a screen: views open to everybody are nobody's reason to start there. */
 function opensByRight({ permissions }: Viewer, key: MenuKey): boolean {
-  const screen = SCREENS[key];
-  if (!('opens' in screen) || screen.opens !== undefined) return mayOpen(permissions, key);
-  return key === 'approbations' && decides(permissions);
+  if (!isOpenToAll(key)) return mayOpen(permissions, key);
+  return key === 'approbations' && holdsAny(permissions, ['Approuver']);
 }
 
 const IN_MENU_ORDER = (Object.keys(ENTRIES) as EntryKey[]).flatMap((page) =>
@@ -117,9 +133,7 @@ export function startScreenOf(viewer: Viewer): MenuKey | undefined {
 
 /** The chosen start screen if the rights still open it with something to see, else the usual one. */
 export function chosenStartOf(viewer: Viewer, chosen: MenuKey): MenuKey | undefined {
-  const isAllowed =
-    chosen === 'journee' ? hasJournee(viewer.permissions) : mayOpen(viewer.permissions, chosen);
-  return isAllowed ? chosen : startScreenOf(viewer);
+  return mayUse(viewer.permissions, chosen) ? chosen : startScreenOf(viewer);
 }
 
 /** Address of a start screen; without one, of the page that says whom to ask for rights. */
@@ -130,4 +144,4 @@ export const followsWork = (grants: Grants): boolean =>
   hasJournee(grants) &&
   (!may(grants, 'guichet', 'Voir') ||
     may(grants, 'tableau-de-bord', 'Voir') ||
-    Object.values(grants).some((held) => held.includes('Valider') || held.includes('Approuver')));
+    holdsAny(grants, ['Valider', 'Approuver']));

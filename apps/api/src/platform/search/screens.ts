@@ -2,7 +2,7 @@
 import {
   ACTIONS,
   mayAll,
-  mayOpen,
+  mayUse,
   MODULE_SCREENS,
   MOTS_DES_ECRANS,
   SCREENS,
@@ -39,7 +39,7 @@ const best = (words: readonly string[], all: readonly Named[]): Trouvaille[] =>
     .slice(0, TROUVAILLES_PAR_SORTE)
     .map(({ found }) => found);
 
-/** The screens that the person may open, then what the person may do, by their names or everyday words for them. */
+/** The screens that the person may use, then what the person may do, by their names or everyday words for them. */
 export const findScreens: Finder = async (person, typed) => {
   if (isAgent(person)) return [];
   const words = folded(typed).split(' ').filter(Boolean);
@@ -51,7 +51,7 @@ export const findScreens: Finder = async (person, typed) => {
   );
   const screens = MODULE_SCREENS.flatMap(({ module, screens: keys }) =>
     keys
-      .filter((key) => mayOpen(person.grants, key))
+      .filter((key) => mayUse(person.grants, key))
       .map((key): Named => ({
         mots: MOTS_DES_ECRANS[key] ?? '',
         found: { type: 'ecran', id: key, titre: SCREENS[key].nom, detail: module, lien: SCREENS[key].url },

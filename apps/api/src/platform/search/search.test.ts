@@ -1,4 +1,15 @@
-import { TROUVAILLES_PAR_SORTE, type SorteTrouvaille, type Trouvaille } from '@octroi/contract';
+import {
+  ENTRIES,
+  type EntryKey,
+  type Facts,
+  type Grants,
+  type MenuKey,
+  SCREENS,
+  screensOf,
+  type SorteTrouvaille,
+  type Trouvaille,
+  TROUVAILLES_PAR_SORTE,
+} from '@octroi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, type Caller, testApp } from '#src/testing/app.ts';
 
@@ -11,6 +22,23 @@ async function search(q: string, account: Account = 'superadmin'): Promise<Trouv
   const { status, body } = await by(account).get<{ data: Trouvaille[] }>(`/v2/recherche?${asked}`);
   expect(status, JSON.stringify(body)).toBe(200);
   return body.data;
+}
+/** The session of a person, as if everything were in use. */
+async function everythingInUse(account: Account): Promise<{ permissions: Grants; faits: Facts }> {
+  const { body } = await by(account).get<{ permissions: Grants; faits: Facts }>('/v2/session');
+  const faits = Object.fromEntries(Object.keys(body.faits).map((fact) => [fact, true])) as Facts;
+  return { permissions: body.permissions, faits };
+}
+const KEYS = Object.keys(SCREENS) as MenuKey[];
+
+/** The screens that a person finds by their full names, and those that the menu shows once everything is in use. */
+async function foundAndShown(account: Account): Promise<{ found: MenuKey[]; shown: MenuKey[] }> {
+  const found: MenuKey[] = [];
+  for (const key of KEYS)
+    if (of(await search(SCREENS[key].nom, account), 'ecran').some(({ id }) => id === key)) found.push(key);
+  const viewer = await everythingInUse(account);
+  const shown = new Set((Object.keys(ENTRIES) as EntryKey[]).flatMap((page) => screensOf(viewer, page)));
+  return { found, shown: KEYS.filter((key) => shown.has(key)) };
 }
 const of = (found: readonly Trouvaille[], type: SorteTrouvaille) => found.filter((one) => one.type === type);
 
@@ -25,7 +53,7 @@ interface Payment {
 let payment: Payment;
 
 beforeAll(async () => {
-  for (const account of ['superadmin', 'niamey', 'maradi', 'plateau', 'lecture'] as const)
+  for (const account of ['superadmin', 'admin.nta', 'niamey', 'maradi', 'plateau', 'lecture'] as const)
     callers.set(account, await signIn(account));
   [payment] = (await query<Payment>(
     `select t.id::int, no_transaction as no, numero_recu as recu, c.nom_complet as nom, c.id::int as contribuable,
@@ -92,6 +120,14 @@ describe('the search box finds', () => {
     expect(of(await search('journal'), 'ecran')).toHaveLength(1);
     expect(of(await search('journal', 'lecture'), 'ecran')).toEqual([]);
   });
+  it.each(['superadmin', 'admin.nta', 'niamey', 'maradi', 'plateau', 'lecture'] as const)(
+    'the screens that the menu can show, and no others: %s',
+    async (account) => {
+      const { found, shown } = await foundAndShown(account);
+      expect(found).toEqual(shown);
+      expect(found).toContain('exports');
+    },
+  );
   it.each([
     ['enroler', 'Enrôler un contribuable'],
     ['ajouter agent', 'Ajouter un agent'],
@@ -160,6 +196,20 @@ describe('the search box is limited', () => {
       (await search(payment.no, 'lecture')).filter(({ type }) => type === 'transaction' || type === 'recu'),
     ).toEqual([]);
     expect(of(await search(payment.numero, 'lecture'), 'contribuable')).toHaveLength(1);
+  });
+  it('to screens that can show something: without a right that makes files, « Mes exports » is not found', async () => {
+    await query(
+      `delete from permission where groupe_id = (select groupe_id from utilisateur where username = 'lecture')
+         and nom = 'Exporter'`,
+    );
+    const { found, shown } = await foundAndShown('lecture');
+    expect(found).toEqual(shown);
+    expect(found).not.toContain('exports');
+    expect(found).toContain('journee');
+    await query(
+      `delete from permission where groupe_id = (select groupe_id from utilisateur where username = 'lecture')`,
+    );
+    expect(await foundAndShown('lecture')).toEqual({ found: ['approbations'], shown: ['approbations'] });
   });
   it('to signed-in people', async () => {
     expect((await nobody.get('/v2/recherche?q=moussa')).status).toBe(401);

@@ -1,6 +1,7 @@
 /** Who may do what a page of the guide explains: the page is shown to nobody else. */
+import { mayUse } from '@octroi/contract/menu';
 import { type MenuKey, type Right, SCREENS } from '@octroi/contract/register';
-import { type Grants, mayAll, mayOpen } from '@octroi/contract/rights';
+import { type Grants, mayAll } from '@octroi/contract/rights';
 import { type GuidePage, screensOfPage } from './guide.ts';
 
 /** One of these rights is enough. */
@@ -66,7 +67,7 @@ export function mayRead(grants: Grants, page: GuidePage): boolean {
   if (!need) return true;
   return 'rights' in need
     ? need.rights.some((right) => mayAll(grants, [right]))
-    : need.screens.some((screen) => mayOpen(grants, screen));
+    : need.screens.some((screen) => mayUse(grants, screen));
 }
 
 const alternatives = (texts: readonly string[]): string =>

@@ -102,7 +102,6 @@ describe('the user guide', () => {
       'les-mots',
       // anybody may have asked for an approval
       'approuver',
-      'ma-journee',
     ]);
     const cashier = { guichet: ['Voir'], transactions: ['Créer'] };
     expect(mayRead(cashier, 'guichet')).toBe(true);

@@ -1,7 +1,7 @@
 /** Screens that the person pinned to the menu, on any device. */
 import { MAX_EPINGLES } from '@octroi/contract/administration/profile/pins';
+import { mayUse } from '@octroi/contract/menu';
 import { type MenuKey, SCREENS } from '@octroi/contract/register';
-import { mayOpen } from '@octroi/contract/rights';
 import { useEpingles } from '../affichage.ts';
 import { useSession } from '../session.ts';
 
@@ -13,7 +13,7 @@ export function usePins(): { pins: readonly MenuKey[]; full: boolean; toggle: (s
   const [stored, save] = useEpingles();
   const own = stored.filter(isScreen);
   return {
-    pins: own.filter((key) => mayOpen(permissions, key)),
+    pins: own.filter((key) => mayUse(permissions, key)),
     full: own.length >= MAX_EPINGLES,
     toggle: (screen) =>
       save(
