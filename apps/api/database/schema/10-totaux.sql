@@ -204,9 +204,21 @@ create table total_avis (
 ) with (fillfactor = 80);
 comment on table total_avis is 'Notices in force of a fiscal year, handed over and refused ones among them, by the present place of their taxpayers';
 
-revoke insert, update, delete on total_contribuable, total_enrolement, total_agent, total_base, total_montant, total_carte, total_exigible, total_encaissement, total_recette, total_encaissement_agent, total_encaissement_taxe, total_encaissement_exercice, total_avis from octroi_app;
+create table total_impaye (
+  entite_id integer not null,
+  ramification_id integer not null,
+  betail boolean not null,
+  debiteurs bigint not null default 0,
+  arrieres bigint not null default 0,
+  exercice bigint not null default 0,
+  a_echoir bigint not null default 0,
+  primary key (entite_id, ramification_id, betail)
+) with (fillfactor = 80);
+comment on table total_impaye is 'Taxpayers who owe on the day of their stored dues, and what they owe, by their present place';
 
--- Movements of payments not yet in the totals: each is appended to a table without index, in the transaction of its
+revoke insert, update, delete on total_contribuable, total_enrolement, total_agent, total_base, total_montant, total_carte, total_exigible, total_encaissement, total_recette, total_encaissement_agent, total_encaissement_taxe, total_encaissement_exercice, total_avis, total_impaye from octroi_app;
+
+-- Movements of payments and dues not yet in the totals: each is appended to a table without index, in the transaction of its
 -- base rows; one worker adds them to the totals (replier_totaux). Reads use tenu_*, which includes both.
 create table attente_encaissement (
   entite_id integer not null,
@@ -253,7 +265,18 @@ create table attente_montant (
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 comment on column attente_montant.annee is 'As total_carte: 0 for the number of taxpayers, which concerns the map alone';
 comment on column attente_montant.y is 'Cell of the map with x; null where the taxpayer has no position, and the map is not concerned';
-revoke insert, update, delete on attente_encaissement, attente_imputation, attente_montant from octroi_app;
+
+create table attente_impaye (
+  entite_id integer not null,
+  ramification_id integer not null,
+  betail boolean not null,
+  debiteurs bigint not null,
+  arrieres bigint not null,
+  exercice bigint not null,
+  a_echoir bigint not null,
+  depuis timestamptz not null default now()
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+revoke insert, update, delete on attente_encaissement, attente_imputation, attente_montant, attente_impaye from octroi_app;
 
 -- Outlines of places around their taxpayers for the map (functions/totaux/15-enveloppe.sql): the outermost positions by
 -- direction, as latitude and longitude.

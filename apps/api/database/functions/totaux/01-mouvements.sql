@@ -46,14 +46,16 @@ create type mouvement_imputation as (
 
 -- Creates for a table total_*: calcul_*, its definition; porter_*, which adds movements in key order; and, if movements
 -- wait in a table, tenu_*, the total with waiting movements. Columns with a default of zero are sums, the others the
--- key. `jours` queries its days: the key without period, `jour`, and the sums. `seulement` filters movements.
-create or replace procedure declarer_total(total text, jours text, porteur text default null, mouvements regtype default null,
+-- key. `lignes` queries the key and the sums; if the key has a period, by day: the key without period, `jour`, and the
+-- sums. `seulement` filters movements.
+create or replace procedure declarer_total(total text, lignes text, porteur text default null, mouvements regtype default null,
   seulement text default 'true') language plpgsql as $$
 declare
   cles text;
   sommes text;
   sommees text;
   ajoutees text;
+  periodes text := '';
 begin
   select string_agg(attname, ', ' order by attnum) filter (where not atthasdef),
     string_agg(attname, ', ' order by attnum) filter (where atthasdef),
@@ -61,9 +63,12 @@ begin
     string_agg(format('%1$I = t.%1$I + excluded.%1$I', attname), ', ' order by attnum) filter (where atthasdef)
   into cles, sommes, sommees, ajoutees
   from pg_attribute where attrelid = ('total_' || total)::regclass and attnum > 0 and not attisdropped;
+  if 'debut' = any(string_to_array(cles, ', ')) then
+    periodes := 'cross join lateral grains(jour) g';
+  end if;
   execute format('create or replace view calcul_%I as
-    with jours as (%s)
-    select %s, %s from jours cross join lateral grains(jour) g group by %3$s', total, jours, cles, sommees);
+    with lignes as (%s)
+    select %s, %s from lignes %s group by %3$s', total, lignes, cles, sommees, periodes);
   if porteur is null then
     return;
   end if;
@@ -71,19 +76,20 @@ begin
     begin
       insert into total_%I as t (%4$s, %5$s)
       select * from (
-        select %4$s, %6$s from unnest(mouvements) m cross join lateral grains(m.jour) g where %8$s group by %4$s
+        select %4$s, %6$s from unnest(mouvements) m %10$s where %8$s group by %4$s
       ) s
       where greatest(%9$s) > 0
       order by %4$s
       on conflict (%4$s) do update set %7$s;
-    end $porter$', porteur, mouvements, total, cles, sommes, sommees, ajoutees, seulement, regexp_replace(sommes, '(\w+)', 'abs(\1)', 'g'));
+    end $porter$', porteur, mouvements, total, cles, sommes, sommees, ajoutees, seulement, regexp_replace(sommes, '(\w+)', 'abs(\1)', 'g'), periodes);
   execute format('revoke execute on function %I from public', porteur);
   if exists (select from pg_class where oid = to_regclass(mouvements::text) and relkind = 'r') then
     execute format('create or replace view tenu_%1$I as
       select %2$s, %3$s from total_%1$I
       union all
-      select %4$s, %3$s from grains() g cross join %5$s m where %6$s',
-      total, cles, sommes, replace(cles, 'debut', 'debut_du_grain(g.grain, m.jour)'), mouvements, seulement);
+      select %4$s, %3$s from %7$s %5$s m where %6$s',
+      total, cles, sommes, replace(cles, 'debut', 'debut_du_grain(g.grain, m.jour)'), mouvements, seulement,
+      case when periodes = '' then '' else 'grains() g cross join' end);
   end if;
 end
 $$;

@@ -87,10 +87,11 @@ $$;
 revoke execute on function verrouiller_dus, porter_dus, porter_dus_du_jour from public;
 grant execute on function porter_dus_du_jour to octroi_app;
 
--- Computes everybody's dues, after a load with triggers disabled.
+-- Computes everybody's dues, after a load with triggers disabled. Their total by place has to be computed again after it,
+-- if the triggers are disabled.
 create or replace function refaire_dus() returns void language plpgsql as $$
 begin
-  truncate du_contribuable, du_jour;
+  truncate du_contribuable, du_jour, total_impaye, attente_impaye;
   insert into du_jour (entite_id, jour) select id, aujourdhui() from entite;
   insert into du_contribuable (entite_id, contribuable_id, ramification_id, betail, depuis, arrieres, exercice, a_echoir, jusque)
   select * from calcul_du order by 1, 2;

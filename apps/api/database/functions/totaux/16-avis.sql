@@ -1,4 +1,4 @@
--- Notices in force, by year and by the present place of their taxpayers. This total has no days.
+-- Notices in force, by year and by the present place of their taxpayers.
 
 -- Each notice in force, and whether it was handed over or refused: the first delivery that stands counts.
 create or replace view avis_en_vigueur as
@@ -8,31 +8,15 @@ create or replace view avis_en_vigueur as
   left join remise_avis r on r.code = p.code and r.annulee_le is null and r.remis_a <> 'absent'
   where p.nature = 'avis' and not exists (select from piece s where s.remplace = p.code);
 
-create or replace view calcul_avis as
-  select a.entite_id, a.annee, c.ramification_id, sum(a.emis)::bigint as emis, sum(a.remis)::bigint as remis,
-    sum(a.refuses)::bigint as refuses
-  from avis_en_vigueur a join contribuable c on c.entite_id = a.entite_id and c.id = a.contribuable_id
-  group by 1, 2, 3;
-
 drop type if exists mouvement_avis cascade;
 create type mouvement_avis as (
   entite_id integer, annee smallint, ramification_id integer, emis bigint, remis bigint, refuses bigint
 );
 
--- Adds movements in key order.
-create or replace function porter_avis(mouvements mouvement_avis[]) returns void language plpgsql as $$
-begin
-  insert into total_avis as t (entite_id, annee, ramification_id, emis, remis, refuses)
-  select * from (
-    select entite_id, annee, ramification_id, sum(emis)::bigint as emis, sum(remis)::bigint as remis, sum(refuses)::bigint as refuses
-    from unnest(mouvements) group by 1, 2, 3
-  ) s
-  where greatest(abs(emis), abs(remis), abs(refuses)) > 0
-  order by entite_id, annee, ramification_id
-  on conflict (entite_id, annee, ramification_id) do update
-    set emis = t.emis + excluded.emis, remis = t.remis + excluded.remis, refuses = t.refuses + excluded.refuses;
-end
-$$;
+call declarer_total('avis', $$
+  select a.entite_id, a.annee, c.ramification_id, a.emis, a.remis, a.refuses
+  from avis_en_vigueur a join contribuable c on c.entite_id = a.entite_id and c.id = a.contribuable_id
+$$, 'porter_avis', 'mouvement_avis');
 
 -- Adds what changed for one notice at the place of its taxpayer. The lock prevents a move, a delivery or a replacement
 -- between reading and writing.
@@ -45,4 +29,4 @@ begin
   perform porter_avis(array[row(e, a, lieu, emis, remis, refuses)::mouvement_avis]);
 end
 $$;
-revoke execute on function porter_avis, porter_un_avis from public;
+revoke execute on function porter_un_avis from public;

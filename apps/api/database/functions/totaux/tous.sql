@@ -14,6 +14,11 @@ create or replace function totaux_tenus() returns table (nom text, lecture text,
   group by t.relname order by t.relname
 $$;
 
+-- Since when each waiting movement waits.
+create or replace view mouvement_en_attente as
+  select depuis from attente_encaissement union all select depuis from attente_imputation
+  union all select depuis from attente_montant union all select depuis from attente_impaye;
+
 -- Adds waiting committed movements to the totals, at most so many of each kind, by one worker at a time; another
 -- returns at once. Reads have the same result before, during and after.
 create or replace function replier_totaux(au_plus integer default 20000) returns integer
@@ -22,6 +27,7 @@ declare
   recus attente_encaissement[];
   imputes attente_imputation[];
   montants attente_montant[];
+  impayes attente_impaye[];
 begin
   if not pg_try_advisory_xact_lock(7230115) then
     return 0;
@@ -48,7 +54,14 @@ begin
     perform porter_montants(montants);
     perform porter_cartes(montants);
   end if;
-  return coalesce(cardinality(recus), 0) + coalesce(cardinality(imputes), 0) + coalesce(cardinality(montants), 0);
+  with pris as (
+    delete from attente_impaye where ctid = any (array(select ctid from attente_impaye limit au_plus)) returning *)
+  select array_agg(row(pris.*)::attente_impaye) into impayes from pris;
+  if impayes is not null then
+    perform porter_impayes(impayes);
+  end if;
+  return coalesce(cardinality(recus), 0) + coalesce(cardinality(imputes), 0) + coalesce(cardinality(montants), 0)
+    + coalesce(cardinality(impayes), 0);
 end
 $$;
 revoke execute on function replier_totaux from public;
@@ -70,8 +83,8 @@ begin
   sommees := (select string_agg(format('sum(%I)', somme), ', ') from unnest(tenu.sommes) somme);
   -- waiting movements are also in the base rows: they are added first, and nothing is added until the total is complete
   perform pg_advisory_xact_lock(7230115);
-  lock table attente_encaissement, attente_imputation, attente_montant in exclusive mode;
-  while exists (select from attente_encaissement) or exists (select from attente_imputation) or exists (select from attente_montant) loop
+  lock table attente_encaissement, attente_imputation, attente_montant, attente_impaye in exclusive mode;
+  while exists (select from mouvement_en_attente) loop
     perform replier_totaux();
   end loop;
   execute format('truncate total_%I', total);
@@ -92,8 +105,9 @@ $$;
 create or replace function refaire_totaux() returns void language plpgsql as $$
 begin
   truncate attente_encaissement, attente_imputation, attente_montant;
-  perform refaire_total(nom) from totaux_tenus();
+  -- their total is computed from them
   perform refaire_dus();
+  perform refaire_total(nom) from totaux_tenus();
   perform refaire_enveloppes();
 end
 $$;

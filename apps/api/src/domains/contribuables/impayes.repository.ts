@@ -1,5 +1,11 @@
 /** Who owes on a day, from their échéances. */
-import { impayeList, type ImpayeQuery, type ImpayeRow, impayeRowSchema } from '@octroi/contract';
+import {
+  impayeList,
+  type ImpayeQuery,
+  type ImpayeRow,
+  impayeRowSchema,
+  type ImpayeTotals,
+} from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
@@ -69,7 +75,23 @@ const stored = (scope: Scope, query: ImpayeQuery): RawBuilder<unknown> => {
     ) as du`;
 };
 
-/** The same, worked out of their échéances as of a day. @param among condition on the taxpayer `k` */
+/** How many taxpayers owe, and what they owe, as it is stored by place. */
+export async function sumStored(
+  queries: Queries,
+  scope: Scope,
+  query: ImpayeQuery,
+): Promise<Omit<ImpayeTotals, 'attente'>> {
+  const place = placeConditions(scope, query, sql.ref('t.entite_id'), sql.ref('t.ramification_id'));
+  const betail = query.betail === undefined ? sql`true` : sql`t.betail = ${query.betail === '1'}`;
+  const sum = (of: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce(sum(${of}), 0)::bigint`;
+  const { rows } = await sql<Omit<ImpayeTotals, 'attente'>>`
+    select ${sum(sql`t.debiteurs`)} as total_records, ${sum(sql`t.arrieres`)} as arrieres, ${sum(sql`t.exercice`)} as exercice,
+      ${sum(sql`t.arrieres + t.exercice`)} as exigible, ${sum(sql`t.a_echoir`)} as "aEchoir"
+    from tenu_impaye t where ${sql.join(place, sql` and `)} and ${betail}`.execute(queries);
+  return rows[0]!;
+}
+
+/** Who owes, worked out of their échéances as of a day. @param among condition on the taxpayer `k` */
 function workedOut(
   scope: Scope,
   query: ImpayeQuery,

@@ -1,5 +1,5 @@
 /* What is owed on a day, as it is stored and as the échéances say it. */
-import { addDays, type Day, impayeList, type ImpayeRow } from '@octroi/contract';
+import { addDays, type Day, impayeList, type ImpayeRow, type ImpayeTotals } from '@octroi/contract';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
@@ -9,7 +9,7 @@ import { ACT_NAMES, ACTS, type Draw } from '#src/testing/figures/acts.ts';
 import { testApp, TODAY } from '#src/testing/app.ts';
 import { createTown, outcomeOf } from '#src/testing/books.ts';
 import { drift } from '#src/testing/figures/drift.ts';
-import { areDuesStored, impayeSource } from './impayes.repository.ts';
+import { areDuesStored, impayeSource, sumStored } from './impayes.repository.ts';
 
 const octroi = await testApp();
 const { url, query } = octroi;
@@ -64,6 +64,15 @@ it('stored dues equal those computed from the échéances, after any acts and on
     const workedOut = await owed(entite, jour, false);
     compared += workedOut.length;
     expect(await owed(entite, jour, true)).toEqual(workedOut);
+    const sum = (of: (row: ImpayeRow) => number): number =>
+      workedOut.reduce((total, row) => total + of(row), 0);
+    expect(await sumStored(db, { kind: 'all' }, { page: 1, entite: [entite] })).toEqual({
+      total_records: workedOut.length,
+      arrieres: sum((row) => row.arrieres),
+      exercice: sum((row) => row.exercice),
+      exigible: sum((row) => row.exigible),
+      aEchoir: sum((row) => row.aEchoir),
+    });
   };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30, size: 'max' }), async (steps) => {
@@ -128,4 +137,22 @@ it('stored and computed dues list the same debtors in the same order, by every f
     // from a day before all: what is owed is worked out of the échéances
     expect(await list(field, '&from=2000-01-01'), field).toEqual(stored);
   }
+});
+
+it('totals of what is owed equal the sums of their list, for any place, search or filter', async () => {
+  const [superadmin, plateau] = [await octroi.signIn('superadmin'), await octroi.signIn('plateau')];
+  const [place] = await query<{ id: number }>(
+    `select ramification_id as id from du_contribuable where entite_id = 1 and exercice > 0 group by 1 order by count(*) desc limit 1`,
+  );
+  const narrowings = ['', 'entite=1', 'entite=1&entite=2', `ms=${place!.id}`, `ms=${place!.id}&direct=1`, 'betail=0', 'betail=1',
+    'q=ama', 'filter[0][column]=contrib.exigible&filter[0][type]=gt&filter[0][x]=20000']; // prettier-ignore
+  for (const person of [superadmin, plateau])
+    for (const narrowing of narrowings) {
+      const totals = await person.get<ImpayeTotals>(`/v2/impayes/totaux?${narrowing}`);
+      // from a day before all: what is owed is worked out of the échéances
+      const workedOut = await person.get<ImpayeTotals>(`/v2/impayes/totaux?from=2000-01-01&${narrowing}`);
+      expect(totals, narrowing).toMatchObject({ status: 200, body: workedOut.body });
+      const list = await person.get<{ meta: { total_records: number } }>(`/v2/impayes?${narrowing}`);
+      expect(list.body.meta.total_records, narrowing).toBe(totals.body.total_records);
+    }
 });

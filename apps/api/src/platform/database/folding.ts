@@ -12,8 +12,7 @@ const INTERVAL_MS = 1000;
 /** The work of a round, and its maximum number of rows. */
 const ROUND_TASKS = [
   {
-    waits: sql`exists (select from attente_encaissement) or exists (select from attente_imputation)
-      or exists (select from attente_montant)`,
+    waits: sql`exists (select from mouvement_en_attente)`,
     carry: sql`replier_totaux`,
     most: 20_000,
   },

@@ -1041,6 +1041,10 @@ export interface ModalitePaiement {
   version: Generated<number>;
 }
 
+export interface MouvementEnAttente {
+  depuis: string | null;
+}
+
 export interface MouvementValeur {
   a: number;
   /**
@@ -1724,6 +1728,16 @@ export interface TenuEncaissementTaxe {
   taxe_id: number | null;
 }
 
+export interface TenuImpaye {
+  a_echoir: number | null;
+  arrieres: number | null;
+  betail: boolean | null;
+  debiteurs: number | null;
+  entite_id: number | null;
+  exercice: number | null;
+  ramification_id: number | null;
+}
+
 export interface TenuMontant {
   annee: number | null;
   betail: boolean | null;
@@ -1842,6 +1856,16 @@ export interface TotalExigible {
   entite_id: number;
   grain: string;
   prevu: Generated<number>;
+  ramification_id: number;
+}
+
+export interface TotalImpaye {
+  a_echoir: Generated<number>;
+  arrieres: Generated<number>;
+  betail: boolean;
+  debiteurs: Generated<number>;
+  entite_id: number;
+  exercice: Generated<number>;
   ramification_id: number;
 }
 
@@ -2262,6 +2286,7 @@ export interface DB {
   mandat: Mandat;
   message_sms: MessageSms;
   modalite_paiement: ModalitePaiement;
+  mouvement_en_attente: MouvementEnAttente;
   mouvement_valeur: MouvementValeur;
   moyen_paiement: MoyenPaiement;
   nature_activite: NatureActivite;
@@ -2298,6 +2323,7 @@ export interface DB {
   tenu_encaissement_agent: TenuEncaissementAgent;
   tenu_encaissement_exercice: TenuEncaissementExercice;
   tenu_encaissement_taxe: TenuEncaissementTaxe;
+  tenu_impaye: TenuImpaye;
   tenu_montant: TenuMontant;
   tenu_recette: TenuRecette;
   total_agent: TotalAgent;
@@ -2307,6 +2333,7 @@ export interface DB {
   total_contribuable: TotalContribuable;
   total_enrolement: TotalEnrolement;
   total_exigible: TotalExigible;
+  total_impaye: TotalImpaye;
   total_montant: TotalMontant;
   tournee: Tournee;
   tranche_valeur: TrancheValeur;

@@ -27,7 +27,6 @@ export async function readState(queries: Queries): Promise<DatabaseState> {
         group by statut) t) as travaux,
       (select json_build_object('nombre', count(*),
           'plusAncien', coalesce(extract(epoch from clock_timestamp() - min(depuis)), 0))
-        from (select depuis from attente_encaissement union all select depuis from attente_imputation
-          union all select depuis from attente_montant) a) as attente`.execute(queries);
+        from mouvement_en_attente) as attente`.execute(queries);
   return rows[0]!;
 }

@@ -11,13 +11,7 @@ afterAll(() => pool.end());
 const superadmin = await signIn('superadmin');
 
 const waiting = async (): Promise<number> =>
-  (
-    await queryRow<{ n: number }>(
-      pool,
-      `select (select count(*) from attente_encaissement) + (select count(*) from attente_imputation)
-         + (select count(*) from attente_montant) as n`,
-    )
-  ).n;
+  (await queryRow<{ n: number }>(pool, 'select count(*) as n from mouvement_en_attente')).n;
 
 /**
  * Payments, one at each place on each day by each method, each an advance of its own: no two make the same movement.

@@ -212,12 +212,8 @@ describe('concurrent transactions', () => {
     const errors: unknown[] = [];
     const folding = startFolding(db, { error: ({ err }) => errors.push(err) }, 10);
     const waiting = async (): Promise<number> =>
-      (
-        await pool.query<{ n: number }>(
-          `select ((select count(*) from attente_encaissement) + (select count(*) from attente_imputation)
-             + (select count(*) from attente_montant))::int as n`,
-        )
-      ).rows[0]?.n ?? 0;
+      (await pool.query<{ n: number }>('select count(*)::int as n from mouvement_en_attente')).rows[0]?.n ??
+      0;
     await pay(town, ids[0] ?? 0, 40);
     await expect.poll(waiting).toBe(0);
     await folding.stop();
