@@ -13,6 +13,13 @@ export const queryClient = new QueryClient({
       retry: (count, error) => count < 1 && isPassing(error),
       retryDelay: 600,
     },
-    mutations: { retry: false },
+    // a press without a network fails and says so: it must not act later, by itself
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/**
+ * Options of a read for what a person has just typed or chosen: without a network it fails at once, so that the screen
+ * says so instead of waiting in silence, and it is sent again once the network is back.
+ */
+export const typedRead = { networkMode: 'always', refetchOnReconnect: true } as const;

@@ -6,6 +6,7 @@ import { IconFiles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '#src/platform/api.ts';
 import { queryFor, callFile, type Reply } from '#src/platform/call.ts';
+import { typedRead } from '#src/platform/query.ts';
 import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import { Segments } from '#src/ui/Segments.tsx';
 import { saveResult } from '#src/ui/file/take-file.ts';
@@ -60,7 +61,11 @@ function Choice({ place, onDone }: RelevesProps & { onDone: () => void }) {
     ...(base !== 'toutes' && chosen ? { [base]: chosen } : {}),
   };
   const complete = base === 'toutes' || chosen !== null;
-  const owing = useQuery({ ...queryFor('POST /contribuables/releve-impaye', { body }), enabled: complete });
+  const owing = useQuery({
+    ...queryFor('POST /contribuables/releve-impaye', { body }),
+    ...typedRead,
+    enabled: complete,
+  });
   const print = async (): Promise<void> => {
     await perform(async () => {
       saveResult(await callFile('POST /contribuables/releve-impaye', { body: { ...body, generate: true } }));

@@ -8,6 +8,7 @@ import { JOURS_D_AVANCE, MAX_VISITES } from '@octroi/contract/recouvrement/visit
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { queryFor, call, type Reply, resourceKey } from '#src/platform/call.ts';
+import { typedRead } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { DialogForm } from '#src/ui/dialog/DialogForm.tsx';
@@ -50,7 +51,11 @@ function Preparation({ body, onEnd }: { body: SelectionBody; onEnd: () => void }
     },
   });
   const { faults } = state;
-  const preparation = useQuery({ ...queryFor('POST /tournees/preparation', { body }), retry: false });
+  const preparation = useQuery({
+    ...queryFor('POST /tournees/preparation', { body }),
+    ...typedRead,
+    retry: false,
+  });
 
   const missing = {
     agent: agent ? undefined : 'Choisissez l’agent',

@@ -8,12 +8,14 @@ import { toastSuccess } from '#src/platform/toasts.ts';
 import { DialogForm } from '#src/ui/dialog/DialogForm.tsx';
 import { openDialog } from '#src/ui/dialog/open-dialog.ts';
 import { type Faults, useDialogForm } from '#src/ui/dialog/use-dialog-form.ts';
+import { choiceState } from '#src/ui/form/choice-state.tsx';
 import { ReferenceMultiSelect, ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
 import { useAct } from '#src/ui/use-act.ts';
 import { showCode } from './show-code.tsx';
 import { refreshTerrain } from './refresh.ts';
 import { HeldSelect } from '#src/ui/form/HeldSelect.tsx';
+import { readingOf } from '#src/ui/form/resource-options.ts';
 
 interface AppareilValues {
   entite: string | null;
@@ -131,11 +133,11 @@ interface FieldsProps {
 }
 
 function Fields({ appareil, place, values, set, faults }: FieldsProps) {
-  const { data } = useQuery({
+  const agents = useQuery({
     ...queryFor('GET /appareils/agents', { query: { entite: Number(values.entite) } }),
     enabled: values.entite !== null,
   });
-  const porteurs = porteursOf(data?.data ?? [], appareil?.agent);
+  const porteurs = porteursOf(agents.data?.data ?? [], appareil?.agent);
   const ofEntite = { column: 'ent.id', operator: 'eq' as const, x: values.entite ?? '0' };
   return (
     <>
@@ -165,11 +167,10 @@ function Fields({ appareil, place, values, set, faults }: FieldsProps) {
         placeholder="Veuillez choisir"
         required
         disabled={!values.entite}
-        nothingFoundMessage="Aucun agent dans cette collectivité"
         data={porteurs}
         value={values.agent}
         onChange={(agent) => set({ agent })}
-        error={faults['agent']}
+        {...choiceState(readingOf(agents), faults['agent'], 'Aucun agent dans cette collectivité')}
       />
       <ReferenceMultiSelect
         label="Sous-entités"

@@ -17,6 +17,7 @@ import { useRouter } from '@tanstack/react-router';
 import { queryFor, type Reply } from '#src/platform/call.ts';
 import { usePins } from '#src/platform/kept/pins.ts';
 import { type Recent, recentsOf } from '#src/platform/kept/recents.ts';
+import { typedRead } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import type { EarlyKeys } from './early-keys.ts';
@@ -86,6 +87,7 @@ function useFound(typed: string) {
   const enough = q.length >= MIN_LENGTH;
   const search = useQuery({
     ...queryFor('GET /recherche', { query: { q } }),
+    ...typedRead,
     enabled: enough,
     placeholderData: keepPreviousData,
   });

@@ -6,10 +6,12 @@ import classes from './ReferenceSelect.module.css';
 /** Shown in place of a name that is not read yet. */
 export const UNREAD = '…';
 
-/** The text of a select without options, by the state of its list. */
-export function nothingToChoose(reading?: Reading): string {
-  if (reading?.offline) return 'Hors ligne : la liste sera lue au retour du réseau';
-  return reading?.loading ? 'Chargement…' : 'Rien trouvé';
+const OFFLINE = 'Hors ligne : la liste sera lue au retour du réseau';
+
+/** The text of a select without options, by the state of its list. @param empty once the list is read */
+export function nothingToChoose(reading?: Reading, empty = 'Rien trouvé'): string {
+  if (reading?.offline) return OFFLINE;
+  return reading?.loading ? 'Chargement…' : empty;
 }
 
 /** Whether the list is loaded completely. */
@@ -18,11 +20,16 @@ export const isRead = ({ loading, error, offline }: Reading): boolean => !loadin
 /**
  * Props for the loading state of a select. A failed list shows its error below with a retry, and does not open.
  * @param error validation error, which takes precedence
+ * @param empty text of a list without options
  */
-export const choiceState = (reading: Reading, error?: ReactNode) =>
+export const choiceState = (reading: Reading, error?: ReactNode, empty?: string) =>
   reading.error && !reading.offline
     ? { error: error ?? <Failure retry={reading.retry} />, dropdownOpened: false }
-    : { error, nothingFoundMessage: nothingToChoose(reading) };
+    : { error, nothingFoundMessage: nothingToChoose(reading, empty) };
+
+/** Why a select that cannot show it in its list has no options yet. */
+export const unreadNote = (reading: Reading): ReactNode =>
+  reading.offline ? OFFLINE : reading.error ? <Failure retry={reading.retry} /> : undefined;
 
 const Failure = ({ retry }: { retry: () => void }) => (
   <>

@@ -7,7 +7,9 @@ import { useQuery } from '@tanstack/react-query';
 import { queryFor, call } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { openDialog } from '#src/ui/dialog/open-dialog.ts';
+import { unreadNote } from '#src/ui/form/choice-state.tsx';
 import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
+import { readingOf } from '#src/ui/form/resource-options.ts';
 import { ActForm } from '../ActForm.tsx';
 import { Numeros, numerosOf, type Typed } from './Numeros.tsx';
 
@@ -114,10 +116,6 @@ function MouvementForm({ acte, row, onEnd }: MouvementFormProps) {
   });
   const { typed, agent, motif, procesVerbal } = values;
   const set = (part: Partial<typeof values>): void => setValues((now) => ({ ...now, ...part }));
-  const people = useQuery({
-    ...queryFor('GET /valeurs_inactives/agents', { query: { regie: regie.id } }),
-    enabled: acte === 'remis',
-  });
   const chosen = acte === 'remis' ? Number(agent) : acte === 'renvoyé' ? undefined : row.agent?.id;
   return (
     <ActForm
@@ -148,16 +146,7 @@ function MouvementForm({ acte, row, onEnd }: MouvementFormProps) {
       }}
     >
       {acte === 'remis' ? (
-        <NativeSelect
-          label="Agent"
-          required
-          data={[
-            { value: '', label: 'Choisir' },
-            ...(people.data?.data ?? []).map(({ id, nom }) => ({ value: String(id), label: nom })),
-          ]}
-          value={agent}
-          onChange={(event) => set({ agent: event.currentTarget.value })}
-        />
+        <AgentSelect regie={regie.id} value={agent} onChange={(next) => set({ agent: next })} />
       ) : null}
       <Numeros typed={typed} onType={(next) => set({ typed: next })} valeur={categorie.valeur} />
       {acte === 'perdu' ? (
@@ -182,5 +171,29 @@ function MouvementForm({ acte, row, onEnd }: MouvementFormProps) {
         </>
       ) : null}
     </ActForm>
+  );
+}
+
+interface AgentSelectProps {
+  regie: number;
+  value: string;
+  onChange: (agent: string) => void;
+}
+
+/** Who is handed the numbers. */
+function AgentSelect({ regie, value, onChange }: AgentSelectProps) {
+  const people = useQuery(queryFor('GET /valeurs_inactives/agents', { query: { regie } }));
+  return (
+    <NativeSelect
+      label="Agent"
+      required
+      data={[
+        { value: '', label: 'Choisir' },
+        ...(people.data?.data ?? []).map(({ id, nom }) => ({ value: String(id), label: nom })),
+      ]}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={unreadNote(readingOf(people))}
+    />
   );
 }

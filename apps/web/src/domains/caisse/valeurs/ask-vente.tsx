@@ -25,7 +25,8 @@ export const askVente = (): void =>
 
 function VenteDialog({ onEnd }: { onEnd: () => void }) {
   const mine = useQuery({ ...queryFor('GET /ventes_valeurs/miennes'), staleTime: 0 });
-  if (mine.isError) return <ErrorState error={mine.error} onRetry={() => void mine.refetch()} />;
+  if (mine.isError && !mine.data)
+    return <ErrorState error={mine.error} onRetry={() => void mine.refetch()} />;
   if (!mine.data) return null;
   const [first] = mine.data.data;
   if (!first)

@@ -6,6 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '#src/platform/api.ts';
 import { queryFor, call } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { unreadNote } from '#src/ui/form/choice-state.tsx';
+import { readingOf } from '#src/ui/form/resource-options.ts';
 import { useKeptTyping } from '#src/ui/form/use-kept-typing.ts';
 import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
 import { CashForm } from '../CashForm.tsx';
@@ -104,6 +106,7 @@ function Destinataire({ regie, value, onChange }: DestinataireProps) {
       ]}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
+      error={unreadNote(readingOf(people))}
     />
   );
 }

@@ -5,7 +5,7 @@ import { EXONERATION_MESSAGES } from '@octroi/contract/contribuables/exoneration
 import { useQuery } from '@tanstack/react-query';
 import { call, queryFor } from '#src/platform/call.ts';
 import { sendWithDocument } from '#src/platform/documents.ts';
-import { queryClient } from '#src/platform/query.ts';
+import { queryClient, typedRead } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
 import { DialogForm } from '#src/ui/dialog/DialogForm.tsx';
 import { openDialog } from '#src/ui/dialog/open-dialog.ts';
@@ -56,6 +56,7 @@ function ExonerationForm({ taxpayer, onEnd }: { taxpayer: Taxpayer; onEnd: () =>
   const preparation = useQuery({
     // the reason changes no figure
     ...queryFor('POST /exonerations/preparation', { body: { ...body, citation: '-' } }),
+    ...typedRead,
     retry: false,
   });
   const change = (part: Partial<Values>): void => setValues({ ...values, ...part });

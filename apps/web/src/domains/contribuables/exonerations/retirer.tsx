@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call, queryFor } from '#src/platform/call.ts';
 import { sendWithDocument } from '#src/platform/documents.ts';
-import { queryClient } from '#src/platform/query.ts';
+import { queryClient, typedRead } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
 import { DialogForm } from '#src/ui/dialog/DialogForm.tsx';
 import { openDialog } from '#src/ui/dialog/open-dialog.ts';
@@ -43,6 +43,7 @@ function RetraitForm({
   const request = { params: { id: String(id) }, body: { depuis } };
   const preparation = useQuery({
     ...queryFor('POST /exonerations/{id}/retrait/preparation', request),
+    ...typedRead,
     retry: false,
   });
 

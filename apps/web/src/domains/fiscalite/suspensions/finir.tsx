@@ -5,7 +5,7 @@ import type { Day } from '@octroi/contract/platform/values/period';
 import type { SuspensionRow } from '@octroi/contract/fiscalite/suspensions/suspensions';
 import { useQuery } from '@tanstack/react-query';
 import { call, queryFor } from '#src/platform/call.ts';
-import { queryClient } from '#src/platform/query.ts';
+import { queryClient, typedRead } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { DialogForm } from '#src/ui/dialog/DialogForm.tsx';
@@ -55,6 +55,7 @@ function FinForm({
   const request = { params: { id: String(id) }, body: { depuis: depuis ?? du } };
   const preparation = useQuery({
     ...queryFor('POST /suspensions/{id}/fin/preparation', request),
+    ...typedRead,
     enabled: depuis !== null,
     retry: false,
   });

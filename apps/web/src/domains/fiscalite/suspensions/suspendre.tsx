@@ -17,7 +17,7 @@ import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '#src/platform/api.ts';
 import { call, queryFor } from '#src/platform/call.ts';
 import { sendWithDocument } from '#src/platform/documents.ts';
-import { queryClient } from '#src/platform/query.ts';
+import { queryClient, typedRead } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastError, toastSuccess } from '#src/platform/toasts.ts';
 import { DialogForm } from '#src/ui/dialog/DialogForm.tsx';
@@ -151,6 +151,7 @@ function Effet({ values }: { values: Values }) {
   const whole = body !== undefined && body.du <= body.au;
   const preparation = useQuery({
     ...queryFor('POST /suspensions/preparation', { body: body as Body }),
+    ...typedRead,
     enabled: whole,
     retry: false,
   });

@@ -1,6 +1,7 @@
 import type { Simulation } from '@octroi/contract/fiscalite/taxes/taxes';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '#src/platform/call.ts';
+import { typedRead } from '#src/platform/query.ts';
 import type { TaxeBody } from '../taxes/infos.ts';
 
 /** A tax ready to be sent, with its id if it exists. */
@@ -13,6 +14,7 @@ export type Changement = NonNullable<Simulation['changements']>[number];
 export function useSimulation(proposal: Proposal, enabled = true) {
   return useQuery({
     ...queryFor('POST /entite_taxes/simulation', { body: proposal }),
+    ...typedRead,
     enabled,
     retry: false,
     staleTime: Infinity,

@@ -12,6 +12,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryFor, call, type Reply } from '#src/platform/call.ts';
+import { typedRead } from '#src/platform/query.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import type { Personne } from './guichet.ts';
@@ -35,6 +36,7 @@ function useResults(typed: string) {
   const enough = q.length >= MIN_LENGTH && typed.length >= MIN_LENGTH;
   const search = useQuery({
     ...queryFor('GET /recherche', { query: { q } }),
+    ...typedRead,
     enabled: enough,
     placeholderData: keepPreviousData,
   });

@@ -7,7 +7,7 @@ import type { AvisLu } from '@octroi/contract/recouvrement/remises-avis';
 import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '#src/platform/api.ts';
 import { call, queryFor } from '#src/platform/call.ts';
-import { queryClient } from '#src/platform/query.ts';
+import { queryClient, typedRead } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { DialogForm } from '#src/ui/dialog/DialogForm.tsx';
@@ -29,6 +29,24 @@ function obstacle({ remplacePar, remise }: AvisLu): string | undefined {
   return remplacePar
     ? `Remplacé par ${remplacePar.numero} depuis le ${formatDay(remplacePar.jour)} : il ne compte que s’il a été remis avant.`
     : undefined;
+}
+
+/** The notice of a number, or why it is not read. */
+function useAvis(sought: string) {
+  const isWhole = sought.length >= SHORTEST;
+  const read = useQuery({
+    ...queryFor('GET /avis_remis/preparation', { query: { avis: sought } }),
+    ...typedRead,
+    enabled: isWhole,
+    retry: false,
+  });
+  const found = isWhole ? read.data : undefined;
+  return { read, found, unread: found ? undefined : unreadText(sought, read.error) };
+}
+
+function unreadText(sought: string, error: unknown): string {
+  if (sought.length < SHORTEST) return 'Entrez le numéro de l’avis';
+  return error ? reasonOf(error) : 'L’avis est en cours de lecture';
 }
 
 /** What is typed for one notice; the next one of a pile starts with the same person, day and agent. */
@@ -70,19 +88,12 @@ function RemiseForm({ start, onRecorded, onEnd }: RemiseFormProps) {
   });
   const { faults } = state;
   const sought = avis.trim();
-  const read = useQuery({
-    ...queryFor('GET /avis_remis/preparation', { query: { avis: sought } }),
-    enabled: sought.length >= SHORTEST,
-    retry: false,
-  });
-  const found = sought.length >= SHORTEST ? read.data : undefined;
+  const { read, found, unread } = useAvis(sought);
   const save = async (): Promise<void> => {
+    // the same number may be read by now
+    if (read.isError) void read.refetch();
     const missing = {
-      avis: found
-        ? undefined
-        : read.isFetching
-          ? 'L’avis est en cours de lecture'
-          : 'Entrez le numéro de l’avis',
+      avis: unread,
       remisLe: remisLe ? undefined : 'Entrez le jour',
     };
     await send(
@@ -106,7 +117,7 @@ function RemiseForm({ start, onRecorded, onEnd }: RemiseFormProps) {
         withAsterisk
         value={avis}
         onChange={(event) => change({ avis: event.currentTarget.value })}
-        error={found ? undefined : read.error ? reasonOf(read.error) : faults['avis']}
+        error={read.error || faults['avis'] ? unread : undefined}
       />
       {found ? (
         <p role="status">
@@ -129,7 +140,7 @@ function RemiseForm({ start, onRecorded, onEnd }: RemiseFormProps) {
         error={faults['remisLe']}
       />
       <AgentSelect
-        agents={found?.agents ?? []}
+        avis={found}
         value={agent}
         onChange={(chosen) => change({ agent: chosen })}
         error={faults['agent']}
@@ -139,22 +150,22 @@ function RemiseForm({ start, onRecorded, onEnd }: RemiseFormProps) {
 }
 
 interface AgentSelectProps {
-  agents: AvisLu['agents'];
+  avis: AvisLu | undefined;
   value: string | null;
   onChange: (agent: string | null) => void;
   error: string | undefined;
 }
 
 /** Who handed it over, among the agents who see the taxpayer. */
-const AgentSelect = ({ agents, ...field }: AgentSelectProps) => (
+const AgentSelect = ({ avis, ...field }: AgentSelectProps) => (
   <HeldSelect
     {...field}
     label="Agent"
     description="Qui l’a remis ; vous-même si rien n’est choisi"
     placeholder="Vous-même"
     clearable
-    nothingFoundMessage="Aucun agent de ce nom"
-    data={agents.map(({ id, fullName, username }) => ({
+    nothingFoundMessage={avis ? 'Aucun agent de ce nom' : 'Entrez d’abord l’avis'}
+    data={(avis?.agents ?? []).map(({ id, fullName, username }) => ({
       value: String(id),
       label: `${fullName} (${username})`,
     }))}
