@@ -179,9 +179,9 @@ function openServers(
   const reads = pooled ? undefined : openReads(url, idle(log));
   const standbyPool =
     config.standbyUrl && openPool(config.standbyUrl, idle(log), undefined, STANDBY_PATIENCE).pool;
-  const db = joinPools({ primary, reads, standby: standbyPool || undefined }, slow(config, log));
+  const db = joinPools({ primary, ...reads, standby: standbyPool || undefined }, slow(config, log));
   closing.push(() => db.destroy());
-  const pools = reads ? [primary, reads] : [primary];
+  const pools = [primary, ...Object.values(reads ?? {})];
   if (!standbyPool) return { db, pools };
   const standby = watchStandby(db, {
     onUse: (isUsed) =>

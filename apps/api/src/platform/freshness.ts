@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 import { type Database, PREPARED } from '#src/platform/database/database.ts';
-import { isFromStandby } from '#src/platform/database/standby/pools.ts';
+import { besideLongReads, isFromStandby, isLongRead } from '#src/platform/database/standby/pools.ts';
 
 async function readSnapshot(db: Database): Promise<string> {
   const { rows } = await sql<{ snapshot: string }>`${sql.raw(PREPARED)}
@@ -25,7 +25,8 @@ function snapshotReader(db: Database): () => Promise<string> {
   let thisTurn: Promise<string> | undefined;
   const startRead = (): Promise<string> => {
     next = undefined;
-    const reading = readSnapshot(db);
+    // quick reads share it: they must not wait for a long one
+    const reading = besideLongReads(() => readSnapshot(db));
     present = reading;
     const end = (): void => {
       if (present === reading) present = undefined;
@@ -63,6 +64,8 @@ export function currentSnapshot(db: Database): Promise<string> {
 interface Entry<Value> {
   value: Promise<Value>;
   until: number;
+  /** Whether its load may take as long as a long read. */
+  isLong: boolean;
 }
 
 interface CacheState<Value> {
@@ -87,14 +90,17 @@ export function freshCache<Value>(max: number, ttl = Infinity): FreshCache<Value
   const servers = new WeakMap<object, CacheState<Value>>();
   return {
     async get(db, key, load) {
+      const isLong = isLongRead();
       const snapshot = await currentSnapshot(db);
       const server = serverOf(db);
       let state = servers.get(server);
       if (state?.snapshot !== snapshot) servers.set(server, (state = { snapshot, entries: new Map() }));
       const { entries } = state;
       const cached = entries.get(key);
-      if (cached && cached.until > Date.now()) return cached.value;
-      const entry = { value: load(), until: Date.now() + ttl };
+      if (cached && cached.until > Date.now())
+        // cut off as a quick read, it is loaded again
+        return isLong && !cached.isLong ? cached.value.catch(() => this.get(db, key, load)) : cached.value;
+      const entry = { value: load(), until: Date.now() + ttl, isLong };
       entries.delete(key);
       entries.set(key, entry);
       if (entries.size > max) entries.delete(entries.keys().next().value as string);

@@ -106,8 +106,8 @@ export interface Servers {
   ownerUrl?: string;
   /** Address of the standby for the address of a database. */
   standbyOf?: (url: string) => string;
-  /** Timeout of a read, in milliseconds; absent: long enough for a busy machine. */
-  readTimeout?: number;
+  /** Timeouts of a quick and of a long read, in milliseconds; absent: long enough for a busy machine. */
+  readTimeouts?: readonly [number, number];
 }
 
 type TestOptions = Pick<ServerOptions, 'trustProxy' | 'https' | 'documented'> & {
@@ -137,16 +137,19 @@ const isAway = (error: unknown): boolean => outageOf(error) !== undefined;
 /** The application’s connections to a database, through a pooler or with a standby. */
 async function openOwn(
   url: string,
-  { pooler, servers: { standbyOf, readTimeout = PATIENCE } = {} }: TestOptions,
+  {
+    pooler,
+    servers: { standbyOf, readTimeouts: [quickTimeout, longTimeout] = [PATIENCE, PATIENCE] } = {},
+  }: TestOptions,
 ): Promise<{ db: Database; standby?: Standby }> {
   const open = (address: string, pooled: boolean) =>
     openPool(address, () => undefined, 6, PATIENCE, { pooled });
   const { pool: primary } = open(pooler ? await pooler(url) : url, pooler !== undefined);
   const reads = pooler
     ? undefined
-    : openReads(url, () => undefined, { statementTimeout: readTimeout, patience: PATIENCE });
-  if (!standbyOf) return { db: joinPools({ primary, reads }) };
-  const db = joinPools({ primary, reads, standby: open(standbyOf(url), false).pool });
+    : openReads(url, () => undefined, { quickTimeout, longTimeout, patience: PATIENCE });
+  if (!standbyOf) return { db: joinPools({ primary, ...reads }) };
+  const db = joinPools({ primary, ...reads, standby: open(standbyOf(url), false).pool });
   // never too far behind, even on a busy machine: another test covers a late standby
   return { db, standby: watchStandby(db, { isOutage: isAway, maxDelay: PATIENCE, interval: 200 }) };
 }

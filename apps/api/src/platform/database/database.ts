@@ -16,7 +16,7 @@ import {
 import pg from 'pg';
 import { withConnection } from './connection.ts';
 import type { DB } from './schema.generated.ts';
-import { type Pools, PoolsDialect } from './standby/pools.ts';
+import { type Pools, PoolsDialect, type ReadPools } from './standby/pools.ts';
 
 export type { DB } from './schema.generated.ts';
 
@@ -98,10 +98,13 @@ const optionsOf = (statementTimeout: number): string =>
   '-c idle_in_transaction_session_timeout=60000';
 /** Milliseconds that a statement may take. */
 const STATEMENT_TIMEOUT = 60_000;
-/** The same for what a screen reads: who has waited that long is told to narrow the request. */
-const READ_TIMEOUT = 5000;
-/** Connections for reads beside those of acts: a dozen people on the heaviest screen leave acts theirs. */
-const READ_CONNECTIONS = 6;
+/** The same for what a screen reads, on the connections where nearly all reads are done. */
+const QUICK_READ_TIMEOUT = 1000;
+/** The same for reads that took longer: who has waited that long is told to narrow the request. */
+const LONG_READ_TIMEOUT = 4000;
+/** Connections for reads beside those of acts: many people on the heaviest screen leave acts and quick reads theirs. */
+const QUICK_READ_CONNECTIONS = 6;
+const LONG_READ_CONNECTIONS = 4;
 
 /**
  * Statements with this prefix are prepared once per connection: reading rows by key has one good plan, and planning
@@ -191,11 +194,22 @@ const build = (dialect: PostgresDialect, slow: SlowStatements | undefined): Data
   }) as Database;
 
 /** Connections to the primary for what only reads. Behind a pooler its own settings hold: none there. */
-export const openReads = (
+export function openReads(
   url: string,
   onError: (error: Error) => void,
-  { statementTimeout = READ_TIMEOUT, patience }: { statementTimeout?: number; patience?: number } = {},
-): pg.Pool => openPool(url, onError, READ_CONNECTIONS, patience, { statementTimeout }).pool;
+  {
+    quickTimeout = QUICK_READ_TIMEOUT,
+    longTimeout = LONG_READ_TIMEOUT,
+    patience,
+  }: { quickTimeout?: number; longTimeout?: number; patience?: number } = {},
+): ReadPools {
+  const open = (max: number, statementTimeout: number): pg.Pool =>
+    openPool(url, onError, max, patience, { statementTimeout }).pool;
+  return {
+    quickReads: open(QUICK_READ_CONNECTIONS, quickTimeout),
+    longReads: open(LONG_READ_CONNECTIONS, longTimeout),
+  };
+}
 
 /** Several pools as one database; closing it closes all of them. */
 export const joinPools = (pools: Pools, slow?: SlowStatements): Database =>

@@ -1,6 +1,6 @@
 /**
- * The connection pools of a database behind one query builder: acts, reads, and a standby. The pool is chosen when a connection
- * is taken: `onReads` and `onStandby` choose theirs, where there is one; otherwise it is the primary's.
+ * The connection pools of a database behind one query builder: acts, reads, and a standby. The pool is chosen when a
+ * connection is taken: `onReads` and `onStandby` choose theirs, where there is one; otherwise it is the primary's.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
@@ -12,35 +12,69 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 
-export interface Pools {
+/** Connections to the primary for what only reads: acts keep theirs, and quick reads do not wait for long ones. */
+export interface ReadPools {
+  /** Cut off after a short time. */
+  quickReads: pg.Pool;
+  longReads: pg.Pool;
+}
+
+export interface Pools extends Partial<ReadPools> {
   primary: pg.Pool;
-  /** Connections to the primary for what only reads, so that heavy reads leave acts theirs. */
-  reads?: pg.Pool | undefined;
   standby?: pg.Pool | undefined;
 }
 
-const chosen = new AsyncLocalStorage<keyof Pools>();
+type PoolName = keyof Pools;
+
+interface Choice {
+  pool: PoolName;
+  /** Whether that pool exists, and gave a connection. */
+  isTaken?: boolean;
+}
+
+const chosen = new AsyncLocalStorage<Choice>();
 
 /** Whether queries go to the standby here: caches of the two servers must stay separate. */
-export const isFromStandby = (): boolean => chosen.getStore() === 'standby';
+export const isFromStandby = (): boolean => chosen.getStore()?.pool === 'standby';
+
+/** Whether queries go to the connections for long reads here. */
+export const isLongRead = (): boolean => chosen.getStore()?.pool === 'longReads';
+
+/** Sends a query that takes no time to the quick connections, inside a long read; elsewhere, to those that are chosen. */
+export const besideLongReads = <Result>(work: () => Result): Result =>
+  isLongRead() ? chosen.run({ pool: 'quickReads' }, work) : work();
 
 /** Sends the queries of `work` to the standby; it must not write. */
-export const onStandby = <Result>(work: () => Result): Result => chosen.run('standby', work);
+export const onStandby = <Result>(work: () => Result): Result => chosen.run({ pool: 'standby' }, work);
 
-/** Sends the queries of `work` to the connections for reads, even inside `onStandby`; it must not write. */
-export const onReads = <Result>(work: () => Result): Result => chosen.run('reads', work);
+/** PostgreSQL's code for a statement that took too long. */
+const isCutOff = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '57014';
+
+/**
+ * Sends the queries of `work` to the connections for reads, even inside `onStandby`; it must not write. Work that takes too
+ * long for the quick ones is done again on those for long reads.
+ */
+export async function onReads<Result>(work: () => Result): Promise<Awaited<Result>> {
+  const quick: Choice = { pool: 'quickReads' };
+  try {
+    return await chosen.run(quick, work);
+  } catch (error) {
+    if (!quick.isTaken || !isCutOff(error)) throw error;
+    return await chosen.run({ pool: 'longReads' }, work);
+  }
+}
 
 /** Sends the queries of `work` to the primary, even inside `onStandby`. */
-export const onPrimary = <Result>(work: () => Result): Result => chosen.run('primary', work);
+export const onPrimary = <Result>(work: () => Result): Result => chosen.run({ pool: 'primary' }, work);
 
 /** A connection belongs to the pool that was chosen when it was taken. */
 class PoolsDriver implements Driver {
   readonly #primary: Driver;
-  readonly #drivers: ReadonlyMap<keyof Pools, Driver>;
+  readonly #drivers: ReadonlyMap<PoolName, Driver>;
   readonly #driverOf = new WeakMap<DatabaseConnection, Driver>();
   constructor({ primary, ...others }: Pools) {
     this.#primary = new PostgresDriver({ pool: primary });
-    const drivers = new Map<keyof Pools, Driver>([['primary', this.#primary]]);
+    const drivers = new Map<PoolName, Driver>([['primary', this.#primary]]);
     for (const [name, pool] of Object.entries(others) as [keyof typeof others, pg.Pool | undefined][])
       if (pool) drivers.set(name, new PostgresDriver({ pool }));
     this.#drivers = drivers;
@@ -52,9 +86,11 @@ class PoolsDriver implements Driver {
     await Promise.all([...this.#drivers.values()].map((driver) => driver.init()));
   }
   async acquireConnection(): Promise<DatabaseConnection> {
-    const driver = this.#drivers.get(chosen.getStore() ?? 'primary') ?? this.#primary;
-    const connection = await driver.acquireConnection();
-    this.#driverOf.set(connection, driver);
+    const choice: Choice = chosen.getStore() ?? { pool: 'primary' };
+    const driver = this.#drivers.get(choice.pool);
+    choice.isTaken = driver !== undefined;
+    const connection = await (driver ?? this.#primary).acquireConnection();
+    this.#driverOf.set(connection, driver ?? this.#primary);
     return connection;
   }
   beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
