@@ -1,10 +1,10 @@
 /** Dialogs over a cut network, a lost session and a double press: nothing typed is lost, and the act is done once. */
-import { createHmac } from 'node:crypto';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { at, PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import { newRegie } from '../caisse/caisse-support.ts';
 import { newName } from '../forms.ts';
+import { newEclaircissement } from '../paiements/eclaircissement-support.ts';
 import {
   choices,
   debtorsOf,
@@ -14,7 +14,6 @@ import {
   storedValue,
   tomorrowOf,
 } from '../support.ts';
-import { OPERATEUR } from '../../started.ts';
 import { hold } from './network.ts';
 
 interface Case {
@@ -36,36 +35,10 @@ async function choose(page: Page, label: string, text: string): Promise<void> {
   await choices(page).filter({ hasText: text }).first().click();
 }
 
-/** An operator confirms a payment that had failed. @returns opens the menu of its row among the payments to clear up */
-async function newEclaircissement(page: Page): Promise<() => Promise<void>> {
-  const [one] = await debtorsOf(page, { count: 1, moreThan: 3000, last: true });
-  const { moyenPaiement, secret } = OPERATEUR;
-  const noTransaction = newName('CI');
-  const booked = await page.request.post('/v2/contribuables/transactions', {
-    data: { contribuable: one?.id, montant: 700, moyenPaiement, noTransaction },
-  });
-  expect(booked.status()).toBe(201);
-  const { id } = (await booked.json()) as { id: number };
-  const failed = await page.request.patch(`/v2/transactions/${id}`, { data: { statut: 'Failed' } });
-  expect(failed.status()).toBe(200);
-  const text = JSON.stringify({ evenement: noTransaction, noTransaction, montant: 700, statut: 'Confirmé' });
-  const signature = createHmac('sha256', secret).update(text).digest('hex');
-  const told = await page.request.post(`/v2/moyen_paiements/${moyenPaiement}/rappel`, {
-    headers: { 'content-type': 'application/json', 'x-octroi-signature': `sha256=${signature}` },
-    data: text,
-  });
-  expect(told.status()).toBe(409);
-  return async () => {
-    await page.goto(SCREENS['a-eclaircir'].url);
-    const row = page.getByRole('row').filter({ hasText: noTransaction });
-    await row.getByRole('button', { name: /Actions|Menu/ }).click();
-  };
-}
-
-const clearedUp = (what: string, act: string, motif: string, done: string): Case => ({
+const clearedUp = (what: string, act: string, motif: string, done: string, button = act): Case => ({
   what,
   make: async (page) => {
-    const openMenu = await newEclaircissement(page);
+    const { openMenu } = await newEclaircissement(page);
     return {
       open: async () => {
         await openMenu();
@@ -76,13 +49,20 @@ const clearedUp = (what: string, act: string, motif: string, done: string): Case
     };
   },
   call: /\/reglement$/,
-  button: act,
+  button,
   typed: async (dialog) => expect(dialog.getByLabel('Motif')).toHaveValue(motif),
   done,
 });
 
 const CASES: readonly Case[] = [
   clearedUp('a payment to clear up, booked', 'Encaisser', 'Vu au relevé', 'Paiement encaissé'),
+  clearedUp(
+    'a payment to clear up, given back',
+    'Rendu par l’opérateur',
+    'Appel à l’opérateur',
+    'Cas réglé',
+    'Rendu',
+  ),
   clearedUp('a payment to clear up, dismissed', 'Écarter', 'Un essai de l’opérateur', 'Cas réglé'),
   {
     what: 'a réimputation',

@@ -5,6 +5,7 @@ import { SCREENS } from '@octroi/contract/register';
 import { newRegie } from '../caisse/caisse-support.ts';
 import { cut, hold } from './network.ts';
 import { acceptQuestions, chooser, create, field, newName, save } from '../forms.ts';
+import { newEclaircissement } from '../paiements/eclaircissement-support.ts';
 import { type Account, choices, debtorsOf, expectToast, fetchApi, pick, signIn } from '../support.ts';
 
 interface Case {
@@ -218,3 +219,37 @@ test('letters typed while the choices are late stay, and Enter takes the choice 
   await expect(place).toHaveValue(/^Secteur A \(/);
   expect(posts.count()).toBe(0);
 });
+
+for (const when of ['before', 'after'] as const)
+  for (const [act, button, done] of [
+    ['Encaisser', 'Encaisser', 'Paiement encaissé'],
+    ['Rendu par l’opérateur', 'Rendu', 'Cas réglé'],
+    ['Écarter', 'Écarter', 'Cas réglé'],
+  ] as const)
+    test(`a payment to clear up, « ${act} » cut ${when} the server took it: a second press does it once`, async ({
+      page,
+    }) => {
+      await signIn(page, 'niamey');
+      const { openMenu, payer } = await newEclaircissement(page);
+      const countPayments = async (): Promise<number> =>
+        (
+          await fetchApi<{ total_records: number }>(page, 'transactions/totaux', {
+            'filter[contrib.id]': String(payer),
+          })
+        ).total_records;
+      const before = await countPayments();
+      await openMenu();
+      await page.getByRole('menuitem', { name: act }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Motif').fill('Vu au relevé');
+      await cut(page, /\/reglement$/, when);
+      const press = dialog.getByRole('button', { name: button, exact: true });
+      await press.click();
+      await expect(dialog.getByRole('alert')).toContainText('Le serveur ne répond pas');
+      await expect(dialog.getByLabel('Motif')).toHaveValue('Vu au relevé');
+      await press.click();
+      await expectToast(page, done);
+      await expect(dialog).toBeHidden();
+      expect(await countPayments()).toBe(before + (act === 'Encaisser' ? 1 : 0));
+      await expect(page.locator('body')).not.toBeFocused();
+    });

@@ -63,6 +63,10 @@ async function endPayment(
     throw refuse(MESSAGES.extournerDAbord(payment.noTransaction));
 }
 
+/** Whether the case was settled by the same command, which is then a repetition. */
+const isSettledSo = (cas: LockedCase, { acte, motif, contribuable }: EclaircissementBody): boolean =>
+  cas.acte === acte && cas.note === motif && (acte !== 'encaisser' || cas.payeur === (contribuable ?? null));
+
 /** Books the operator's money as it was received. @returns the id of the transaction */
 async function book(
   trx: OpenTransaction,
@@ -143,7 +147,7 @@ export function eclaircissementService(db: Database) {
         const cas = await lockCase(trx, before.id, visibleCases(scopeOf(person)));
         if (!cas) throw notFound();
         if (cas.acte !== null) {
-          if (cas.acte === acte && cas.note === motif) return;
+          if (isSettledSo(cas, body)) return;
           throw refuse(MESSAGES.dejaRegle);
         }
         const author = { utilisateurId: person.id, requestId };

@@ -147,6 +147,8 @@ export interface LockedCase {
   contribuable: number | null;
   acte: string | null;
   note: string | null;
+  /** The taxpayer for whom its money was booked; null if it was booked as unclassified, or not at all. */
+  payeur: number | null;
 }
 
 export async function lockCase(
@@ -156,8 +158,11 @@ export async function lockCase(
 ): Promise<LockedCase | undefined> {
   const { rows } = await sql<LockedCase>`
     select n.id, n.nature, n.montant, n.corps, n.moyen_paiement_id as "moyenPaiement", n.entite_id as "entiteId",
-      n.transaction_id as transaction, t.contribuable_id as contribuable, n.acte, n.note
+      n.transaction_id as transaction, t.contribuable_id as contribuable, n.acte, n.note,
+      p.id as payeur
     from notification_operateur n left join transaction t on t.entite_id = n.entite_id and t.id = n.transaction_id
+    left join transaction e on e.entite_id = n.entite_id and e.id = n.encaisse_id
+    left join contribuable p on p.entite_id = e.entite_id and p.id = e.contribuable_id and not p.systeme
     where n.id = ${id} and n.nature is not null and ${visible} for update of n`.execute(trx);
   return rows[0];
 }

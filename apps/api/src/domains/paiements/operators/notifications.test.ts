@@ -328,6 +328,20 @@ describe('a case', () => {
     expect(sum?.n).toBe(1);
   });
 
+  it('booked for one taxpayer is not said to be booked for another, or as unclassified', async () => {
+    const { id, town, cas } = await late();
+    const { id: other } = await addDebtor(pool, town, { annee: YEAR, montant: 5_000 });
+    expect((await act(cas, { acte: 'encaisser', contribuable: id })).status).toBe(200);
+    for (const body of [{ contribuable: other }, {}])
+      expect((await act(cas, { acte: 'encaisser', ...body })).body.code).toBe('conflit.regle');
+    expect((await act(cas, { acte: 'encaisser', contribuable: id })).status).toBe(200);
+
+    const unknown = await late();
+    expect((await act(unknown.cas, { acte: 'encaisser' })).status).toBe(200);
+    expect((await act(unknown.cas, { acte: 'encaisser', contribuable: unknown.id })).status).toBe(409);
+    expect((await act(unknown.cas, { acte: 'encaisser' })).status).toBe(200);
+  });
+
   it('is booked only for a taxpayer of its own collectivité', async () => {
     const { cas } = await late();
     const stranger = await newDebtor(pool, { annee: YEAR, montant: 100 });
