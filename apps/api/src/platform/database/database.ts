@@ -104,7 +104,7 @@ const QUICK_READ_TIMEOUT = 1000;
 const LONG_READ_TIMEOUT = 4000;
 /** Connections for reads beside those of acts: many people on the heaviest screen leave acts and quick reads theirs. */
 const QUICK_READ_CONNECTIONS = 6;
-const LONG_READ_CONNECTIONS = 4;
+const LONG_READ_CONNECTIONS = 2;
 
 /**
  * Statements with this prefix are prepared once per connection: reading rows by key has one good plan, and planning

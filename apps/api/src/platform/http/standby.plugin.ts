@@ -37,11 +37,14 @@ export function answerOf(request: FastifyRequest, answer: () => unknown): unknow
   const { standby } = request.server;
   if (!request.routeOptions.config.reads) return answer();
   // programs keep no cookies: the primary answers them, so that they see what they wrote
-  if (!standby || request.person.session.kind !== 'cookie') return onReads(answer);
-  return standby.read(request.cookies[COOKIE], async () => {
+  const onPrimaryReads = <Result>(work: () => Result): Promise<Awaited<Result>> =>
+    onReads(`${request.person.id} ${request.url}`, work);
+  if (!standby || request.person.session.kind !== 'cookie') return onPrimaryReads(answer);
+  const answerFromEither = async (): Promise<unknown> => {
     request.answeredByStandby = isFromStandby();
     return answer();
-  });
+  };
+  return standby.read(request.cookies[COOKIE], answerFromEither, onPrimaryReads);
 }
 
 async function setPositionCookie(standby: Standby, reply: FastifyReply, https: boolean): Promise<void> {

@@ -50,17 +50,29 @@ export const onStandby = <Result>(work: () => Result): Result => chosen.run({ po
 /** PostgreSQL's code for a statement that took too long. */
 const isCutOff = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '57014';
 
+/** Milliseconds during which a request that took long is not tried as a quick one again. */
+const LONG_MEMORY = 600_000;
+const MAX_REMEMBERED = 1000;
+/** When each request was last found to take long; the oldest comes first. */
+const foundLong = new Map<string, number>();
+
 /**
  * Sends the queries of `work` to the connections for reads, even inside `onStandby`; it must not write. Work that takes too
  * long for the quick ones is done again on those for long reads.
+ * @param request what tells the work from others: asked again soon, it begins as a long read
  */
-export async function onReads<Result>(work: () => Result): Promise<Awaited<Result>> {
+export async function onReads<Result>(request: string, work: () => Result): Promise<Awaited<Result>> {
+  const onLong = async (): Promise<Awaited<Result>> => await chosen.run({ pool: 'longReads' }, work);
+  if (Date.now() - (foundLong.get(request) ?? -Infinity) < LONG_MEMORY) return onLong();
   const quick: Choice = { pool: 'quickReads' };
   try {
     return await chosen.run(quick, work);
   } catch (error) {
     if (!quick.isTaken || !isCutOff(error)) throw error;
-    return await chosen.run({ pool: 'longReads' }, work);
+    foundLong.delete(request);
+    foundLong.set(request, Date.now());
+    if (foundLong.size > MAX_REMEMBERED) foundLong.delete(foundLong.keys().next().value as string);
+    return onLong();
   }
 }
 

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { onPrimary, onReads, onStandby } from './pools.ts';
+import { onPrimary, onStandby } from './pools.ts';
 
 const MAX_DELAY_MS = 5000;
 const INTERVAL_MS = 1000;
@@ -41,8 +41,13 @@ export interface Standby {
   /**
    * Runs reads on the standby if it has reached the position (any, if undefined), after a short wait; otherwise, or if
    * the standby fails, on the primary.
+   * @param otherwise sends reads to the primary, in another way than acts
    */
-  read: <Result>(position: Position | undefined, work: () => Promise<Result>) => Promise<Result>;
+  read: <Result>(
+    position: Position | undefined,
+    work: () => Promise<Result>,
+    otherwise?: (work: () => Promise<Result>) => Promise<Result>,
+  ) => Promise<Result>;
   stop: () => Promise<void>;
 }
 
@@ -123,14 +128,14 @@ export function watchStandby(
 
   const standby: Standby = {
     position: () => onPrimary(() => readPosition(db, INSERT_LSN)),
-    async read(position, work) {
+    async read(position, work, otherwise = onPrimary) {
       try {
         if (await hasReached(position)) return await onStandby(work);
       } catch (error) {
         if (!isOutage(error) && !isConflict(error)) throw error;
         reachedAt = -Infinity;
       }
-      return onReads(work);
+      return otherwise(work);
     },
     async stop() {
       clearInterval(timer);
