@@ -101,7 +101,7 @@ const STATEMENT_TIMEOUT = 60_000;
 /** The same for what a screen reads, on the connections where nearly all reads are done. */
 const QUICK_READ_TIMEOUT = 1000;
 /** The same for reads that took longer: who has waited that long is told to narrow the request. */
-const LONG_READ_TIMEOUT = 4000;
+const LONG_READ_TIMEOUT = 4500;
 /** Connections for reads beside those of acts: many people on the heaviest screen leave acts and quick reads theirs. */
 const QUICK_READ_CONNECTIONS = 6;
 const LONG_READ_CONNECTIONS = 2;

@@ -52,6 +52,8 @@ const isCutOff = (error: unknown): boolean => (error as { code?: unknown } | nul
 
 /** Milliseconds during which a request that took long is not tried as a quick one again. */
 const LONG_MEMORY = 600_000;
+/** Milliseconds: a long read that is answered sooner is tried as a quick one again, as when its pages are in memory now. */
+const QUICK_AGAIN = 500;
 const MAX_REMEMBERED = 1000;
 /** When each request was last found to take long; the oldest comes first. */
 const foundLong = new Map<string, number>();
@@ -62,7 +64,12 @@ const foundLong = new Map<string, number>();
  * @param request what tells the work from others: asked again soon, it begins as a long read
  */
 export async function onReads<Result>(request: string, work: () => Result): Promise<Awaited<Result>> {
-  const onLong = async (): Promise<Awaited<Result>> => await chosen.run({ pool: 'longReads' }, work);
+  const onLong = async (): Promise<Awaited<Result>> => {
+    const began = performance.now();
+    const result = await chosen.run({ pool: 'longReads' }, work);
+    if (performance.now() - began < QUICK_AGAIN) foundLong.delete(request);
+    return result;
+  };
   if (Date.now() - (foundLong.get(request) ?? -Infinity) < LONG_MEMORY) return onLong();
   const quick: Choice = { pool: 'quickReads' };
   try {
