@@ -48,6 +48,29 @@ test('the first record of a list is visible on a phone without scrolling', async
   await expect(fold).toHaveAttribute('aria-expanded', 'true');
 });
 
+test('on a phone, a fact of a card that is alone on its line has its value beside its label', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  for (const url of ['/frequences', '/imputations', '/avis-distribues', '/equipements', '/appareils']) {
+    await page.goto(`${url}?dates=toutes&itemperpage=10`);
+    const cards = page.getByRole('region', { name: 'Résultats' }).getByRole('listitem');
+    await expect(cards.first().locator('dt').first()).toBeVisible();
+    const wrong = await cards.locator('dl > div').evaluateAll((facts) =>
+      facts.flatMap((fact) => {
+        const isAlone = [...(fact.parentElement?.children ?? [])].every(
+          (other) =>
+            other === fact ||
+            Math.abs(other.getBoundingClientRect().top - fact.getBoundingClientRect().top) > 2,
+        );
+        const [label, value] = [...fact.children].map((part) => part.getBoundingClientRect());
+        return isAlone && label && value && value.left < label.right ? [fact.textContent] : [];
+      }),
+    );
+    expect(wrong, url).toEqual([]);
+  }
+});
+
 test('a skip link leads the keyboard to the list', async ({ page }) => {
   await page.goto('/taxes');
   await expectSettled(page);

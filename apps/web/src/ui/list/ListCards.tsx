@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Amount } from '../figure/Amount.tsx';
 import { TickBox } from '../TickBox.tsx';
 import type { RowAct } from './acts/acts.ts';
@@ -48,23 +49,18 @@ export function ListCards<Row extends { id: number }>(props: ListCardsProps<Row>
               </span>
               {rowActs ? <RowMenu name={name} acts={rowActs(row)} /> : null}
             </div>
-            <dl className={classes.facts}>
-              {others
+            <Facts
+              facts={others
                 .filter(
                   (column) => column.kind === 'node' || column.kind === 'status' || column.value(row) != null,
                 )
-                .map((column) => (
-                  <div
-                    key={column.id}
-                    data-wide={column.kind === 'text' || column.kind === 'node' || undefined}
-                  >
-                    <dt>{column.header}</dt>
-                    <dd>
-                      <Cell column={column} row={row} />
-                    </dd>
-                  </div>
-                ))}
-            </dl>
+                .map((column) => ({
+                  id: column.id,
+                  label: column.header,
+                  isLong: column.kind === 'text' || column.kind === 'node',
+                  value: <Cell column={column} row={row} />,
+                }))}
+            />
           </li>
         );
       })}
@@ -73,21 +69,66 @@ export function ListCards<Row extends { id: number }>(props: ListCardsProps<Row>
           <div className={classes.head}>
             <b className={classes.name}>{totals.label}</b>
           </div>
-          <dl className={classes.facts}>
-            {columns
+          <Facts
+            facts={columns
               .filter(({ id }) => totals.sums[id] !== undefined)
-              .map(({ id, header }) => (
-                <div key={id}>
-                  <dt>{header}</dt>
-                  <dd>
-                    <Amount value={totals.sums[id]} />
-                  </dd>
-                </div>
-              ))}
-          </dl>
+              .map(({ id, header }) => ({
+                id,
+                label: header,
+                isLong: false,
+                value: <Amount value={totals.sums[id]} />,
+              }))}
+          />
           {totals.note ? <p>{totals.note}</p> : null}
         </li>
       ) : null}
     </ul>
+  );
+}
+
+interface Fact {
+  id: string;
+  label: string;
+  /** Takes a whole line. */
+  isLong: boolean;
+  value: ReactNode;
+}
+
+/** Short facts that share a line. */
+const PER_LINE = 3;
+
+/**
+ * Which facts take a whole line, with the value beside its label: the long ones, and a short one that has no other short
+ * fact to share its line with.
+ */
+function wholeLines(facts: readonly Fact[]): ReadonlySet<Fact> {
+  const whole = new Set<Fact>();
+  let run: Fact[] = [];
+  const endRun = (): void => {
+    const last = run.at(-1);
+    if (last && run.length % PER_LINE === 1) whole.add(last);
+    run = [];
+  };
+  for (const fact of facts) {
+    if (fact.isLong) {
+      endRun();
+      whole.add(fact);
+    } else run.push(fact);
+  }
+  endRun();
+  return whole;
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  const whole = wholeLines(facts);
+  return (
+    <dl className={classes.facts}>
+      {facts.map((fact) => (
+        <div key={fact.id} data-wide={whole.has(fact) || undefined}>
+          <dt>{fact.label}</dt>
+          <dd>{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
