@@ -7,6 +7,8 @@ import { folderPlace, type Place, sha256Of } from './places.ts';
 
 export interface Elsewhere {
   folder?: string | undefined;
+  /** The folder of the disk, in which `folder` is created. */
+  within?: string | undefined;
   s3?: S3Config | undefined;
 }
 
@@ -57,6 +59,6 @@ export function s3Place(settings: S3Config): Place {
   };
 }
 
-export function placesElsewhere({ folder, s3 }: Elsewhere): Place[] {
-  return [...(folder ? [folderPlace(folder)] : []), ...(s3 ? [s3Place(s3)] : [])];
+export function placesElsewhere({ folder, within, s3 }: Elsewhere): Place[] {
+  return [...(folder ? [folderPlace(folder, within)] : []), ...(s3 ? [s3Place(s3)] : [])];
 }

@@ -26,12 +26,16 @@ export async function sha256Of(content: AsyncIterable<Uint8Array>): Promise<stri
 /** Suffix of a file while it is stored. */
 export const PARTIAL = '.partiel';
 
-/** @param folder must exist: a folder created while its disk is not mounted would be on the wrong disk */
-export function folderPlace(folder: string): Place {
+/**
+ * @param folder must exist: a folder created while its disk is not mounted would be on the wrong disk
+ * @param within folder of the disk: if it exists, `folder` is created in it
+ */
+export function folderPlace(folder: string, within?: string): Place {
   const at = (name: string): string => path.join(folder, name);
   return {
     name: folder,
     async list() {
+      if (within && fs.existsSync(within)) fs.mkdirSync(folder, { recursive: true });
       if (!fs.existsSync(folder))
         throw new Error(
           `le dossier ${folder} n’existe pas. Le disque est-il monté ? Faites ce dossier dessus.`,

@@ -25,6 +25,7 @@ import {
   sheetSchema,
   STAGED,
   stagedName,
+  stemOf,
   timelineOf,
 } from './names.ts';
 
@@ -67,11 +68,13 @@ export async function keepMinutes(
 ): Promise<Round> {
   return withConnection(plan.url, 'octroi backup', async (client) => {
     if (!(await tryLock(client))) return { segments: 0, base: undefined, faults: [] };
-    fs.mkdirSync(plan.folder, { recursive: true, mode: 0o700 });
     const round: Round = { segments: 0, base: undefined, faults: [] };
     const attempt = async (work: () => Promise<void>): Promise<void> =>
       work().catch((error: unknown) => void round.faults.push((error as Error).message));
-    await attempt(async () => void (round.segments = await store(plan)));
+    await attempt(async () => {
+      fs.mkdirSync(plan.folder, { recursive: true, mode: 0o700 });
+      round.segments = await store(plan);
+    });
     dropOverflow(plan, round);
     const isSound = round.faults.length === 0;
     if (isSound && (baseDue || (await isBroken(client, plan))) && (await tryBackupLock(client)))
@@ -79,8 +82,13 @@ export async function keepMinutes(
         round.base = await makeBase(client, plan);
         round.segments += await store(plan);
       });
+    // without its folder nothing more can be done, and the reason is known
+    if (!isSound && !fs.existsSync(plan.folder)) return round;
     const own = folderPlace(plan.folder);
-    await attempt(() => prune(own, plan));
+    await attempt(async () => {
+      for (const name of readSheetFolder(plan.folder).damaged) round.faults.push(damagedSheet(plan.folder, name));
+      await prune(own, plan);
+    });
     for (const place of places)
       await attempt(async () => {
         await copyMissing(own, place);
@@ -162,15 +170,32 @@ function dropOverflow({ cluster, folder }: MinutePlan, round: Round): void {
   );
 }
 
-export function readSheets(folder: string): Map<string, Sheet> {
-  const names = fs.existsSync(folder) ? fs.readdirSync(folder).filter(isSheetName) : [];
-  return new Map(
-    names.map((name) => [
-      name,
-      sheetSchema.parse(JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8'))),
-    ]),
-  );
+/** The sheets of a folder, and the names of those that are cut or altered: the other copies stay usable. */
+export function readSheetFolder(folder: string): { sheets: Map<string, Sheet>; damaged: string[] } {
+  const sheets = new Map<string, Sheet>();
+  const damaged: string[] = [];
+  for (const name of fs.existsSync(folder) ? fs.readdirSync(folder).filter(isSheetName) : []) {
+    const sheet = sheetOf(fs.readFileSync(path.join(folder, name), 'utf8'));
+    if (sheet) sheets.set(name, sheet);
+    else damaged.push(name);
+  }
+  return { sheets, damaged };
 }
+
+function sheetOf(text: string): Sheet | undefined {
+  try {
+    return sheetSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the operator is told about a damaged sheet. */
+export const damagedSheet = (folder: string, name: string): string =>
+  `${path.join(folder, name)} est coupé ou altéré : on ne peut pas revenir par la copie de la base qu’il décrit. Reprenez ce ` +
+  'fichier d’une copie, ou supprimez-le.';
+
+export const readSheets = (folder: string): Map<string, Sheet> => readSheetFolder(folder).sheets;
 
 export const newestSheet = (folder: string): Sheet | undefined =>
   [...readSheets(folder).values()].toSorted((a, b) => (a.premier < b.premier ? 1 : -1))[0];
@@ -285,6 +310,9 @@ async function copyMissing(own: Place, place: Place): Promise<void> {
     await storeChecked(place, name, fs.createReadStream(path.join(own.name, name)));
 }
 
+/** The copy of a damaged sheet stays, here and elsewhere: its sheet may be intact there. */
 async function prune(place: Place, { folder, days }: MinutePlan): Promise<void> {
-  for (const name of outdated(await place.list(), readSheets(folder), days)) await place.remove(name);
+  const { sheets, damaged } = readSheetFolder(folder);
+  for (const name of outdated(await place.list(), sheets, days))
+    if (!damaged.some((sheet) => name.startsWith(stemOf(sheet)))) await place.remove(name);
 }

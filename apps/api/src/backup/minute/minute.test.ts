@@ -209,6 +209,47 @@ describe('the recovery fails, and leaves the database unchanged,', () => {
   });
 });
 
+test('a damaged sheet is reported, and neither its copy nor the others are lost', async () => {
+  const sheets = readSheets(folder);
+  const [name, damaged] = [...sheets].toSorted(([, a], [, b]) => (a.premier < b.premier ? 1 : -1))[0]!;
+  const content = fs.readFileSync(path.join(folder, name));
+  const server = await start();
+  try {
+    fs.truncateSync(path.join(folder, name), 20);
+    const { faults, base } = await keep(server.url());
+    // the copy of the present timeline was the damaged one
+    expect(base).toBeDefined();
+    expect(faults).toEqual([expect.stringMatching(new RegExp(`${name} est coupé ou altéré`))]);
+    for (const one of sheets.keys()) if (one !== name) expect(readSheets(folder).has(one)).toBe(true);
+    for (const place of [folder, elsewhere])
+      expect(fs.readdirSync(place)).toEqual(expect.arrayContaining([name, damaged.fichier]));
+  } finally {
+    fs.writeFileSync(path.join(folder, name), content);
+    await server.stop();
+  }
+});
+
+test('the waiting log is limited even if its folder cannot be made', async () => {
+  const server = await start();
+  try {
+    await instant(server.url());
+    await expect.poll(() => staged(dataDir)).not.toEqual([]);
+    const file = path.join(home, 'un-fichier');
+    fs.writeFileSync(file, '');
+    vi.spyOn(fs, 'statfsSync').mockReturnValue({ bavail: 10, bsize: 4096 } as never);
+    const round = await keepMinutes({ ...plan(server.url()), folder: path.join(file, 'minute') }, [], false);
+    expect(round.faults).toEqual([
+      expect.stringContaining(file),
+      expect.stringMatching(/a été abandonné/),
+    ]);
+    expect(staged(dataDir)).toEqual([]);
+    fs.rmSync(file);
+  } finally {
+    vi.restoreAllMocks();
+    await server.stop();
+  }
+});
+
 test('segments that cannot be stored are dropped before the disk is full, and a new copy is made', async () => {
   const server = await start();
   try {

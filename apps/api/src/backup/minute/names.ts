@@ -46,6 +46,9 @@ export function baseNames(moment: Date, encrypted: boolean): { base: string; she
   return { base: sealed(`${stem}.tar.gz`, encrypted), sheet: `${stem}.json` };
 }
 
+/** What the name of a copy and that of its sheet begin with. */
+export const stemOf = (sheetName: string): string => sheetName.slice(0, -'json'.length);
+
 export const timelineOf = (segment: string): string => segment.slice(0, 8);
 /** Position in the log, in any timeline: names of equal length sort by it. */
 export const positionOf = (segment: string): string => segment.slice(8);

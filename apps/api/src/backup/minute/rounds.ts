@@ -1,12 +1,12 @@
 /** Runs rounds periodically while the product runs. */
 import { once } from 'node:events';
-import fs from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { BackupConfig } from '#src/config.ts';
 import type { Elsewhere } from '../elsewhere.ts';
 import { lastDue } from '../schedule.ts';
 import { type MinutePlan, newestSheet, type Round, staged } from './keep.ts';
+import type { Sheet } from './names.ts';
 
 const INTERVAL_MS = 30_000;
 /** Milliseconds between a failed round and the next. */
@@ -26,12 +26,19 @@ export interface MinuteOptions {
 export const minuteFolder = (folder: string): string => path.join(folder, 'minute');
 
 /** The same places as for backups, in a separate folder. */
-export function minutesElsewhere({ copyFolder, s3 }: BackupConfig): Elsewhere {
-  if (copyFolder && fs.existsSync(copyFolder)) fs.mkdirSync(minuteFolder(copyFolder), { recursive: true });
-  return {
-    folder: copyFolder && minuteFolder(copyFolder),
-    s3: s3 && { ...s3, prefix: `${s3.prefix}minute/` },
-  };
+export const minutesElsewhere = ({ copyFolder, s3 }: BackupConfig): Elsewhere => ({
+  folder: copyFolder && minuteFolder(copyFolder),
+  within: copyFolder,
+  s3: s3 && { ...s3, prefix: `${s3.prefix}minute/` },
+});
+
+/** @returns undefined also if the folder cannot be read: the round says why */
+function readNewest(folder: string): Sheet | undefined {
+  try {
+    return newestSheet(folder);
+  } catch {
+    return undefined;
+  }
 }
 
 export function startMinutes({ plan, elsewhere, hour, report }: MinuteOptions): {
@@ -66,7 +73,7 @@ export function startMinutes({ plan, elsewhere, hour, report }: MinuteOptions): 
   function check(): void {
     const now = new Date();
     if (round || (patience > now.getTime() && !isFirst)) return;
-    const last = newestSheet(plan.folder);
+    const last = readNewest(plan.folder);
     // a date in the future was written by a clock that has been corrected since
     const isBaseDue =
       !last || new Date(last.fin) > now || new Date(last.fin) < lastDue(now, hour, plan.timeZone);
