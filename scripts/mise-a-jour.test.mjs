@@ -47,12 +47,13 @@ function run(commands) {
       '-euo',
       'pipefail',
       '-c',
-      `sudo() { if [ "$1" = -u ]; then shift 2; fi; "$@"; }
+      `export OCTROI_REGLAGES=${settings} OCTROI_DATA=${data}
+       sudo() { if [ "$1" = -u ]; then shift 2; fi; "$@"; }
        systemctl() {
          if [ "$1" = stop ]; then
            pid=$(cat ${pidFile}); kill "$pid"; while kill -0 "$pid" 2> /dev/null; do sleep 0.1; done
          else
-           env -u npm_lifecycle_event $(cat ${settings}) OCTROI_DATA=${data} NODE_ENV=production node ${program}/scripts/start.mjs > ${around}/log 2>&1 &
+           env -u npm_lifecycle_event $(cat ${settings}) NODE_ENV=production node ${program}/scripts/start.mjs > ${around}/log 2>&1 &
            echo $! > ${pidFile}
            until curl -fsS "$(sed -n 's/^OCTROI_URL=//p' ${settings})/ready" > /dev/null 2>&1; do kill -0 $!; sleep 0.2; done
          fi
@@ -66,10 +67,7 @@ function run(commands) {
   return stdout;
 }
 
-const command = (words) =>
-  run(
-    `cd /srv/octroi && env $(cat /etc/octroi.env) NODE_ENV=production OCTROI_DATA=/var/lib/octroi npm run ${words}`,
-  );
+const command = (words) => run(`sudo /srv/octroi/deploy/octroi ${words}`);
 const freePort = () =>
   new Promise((resolve) => {
     const server = net.createServer().listen(0, '127.0.0.1', () => {
