@@ -62,7 +62,10 @@ type Closing = (() => Promise<unknown>)[];
  */
 async function start(config: Config, closing: Closing, stopping: AbortSignal): Promise<void> {
   const log = pino({ level: config.logLevel, redact: REDACTED });
-  const database = await openDatabase(config, say, config.backup?.minute ?? false);
+  const database = await openDatabase(config, say, {
+    archive: config.backup?.minute ?? false,
+    signal: stopping,
+  });
   closing.push(() => database.close());
   stopping.throwIfAborted();
   await migrate(database.url, { log: say, timeZone: config.timeZone });

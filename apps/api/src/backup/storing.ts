@@ -8,15 +8,16 @@ import { encrypted } from './encryption.ts';
 import type { Place } from './places.ts';
 
 /** One backup at a time. The lock belongs to the connection, so a dead server releases it. */
-export async function tryBackupLock(client: pg.Client): Promise<boolean> {
+export async function tryBackupLock(client: pg.Client, name = 'sauvegarde'): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>(
-    "select pg_try_advisory_lock(hashtext('sauvegarde')) as locked",
+    'select pg_try_advisory_lock(hashtext($1)) as locked',
+    [name],
   );
   return rows[0]?.locked ?? false;
 }
 
-export async function demandBackupLock(client: pg.Client): Promise<void> {
-  if (!(await tryBackupLock(client)))
+export async function demandBackupLock(client: pg.Client, name?: string): Promise<void> {
+  if (!(await tryBackupLock(client, name)))
     throw new Error('Une sauvegarde est déjà en cours. Attendez qu’elle soit finie.');
 }
 

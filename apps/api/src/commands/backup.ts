@@ -9,7 +9,8 @@ import type { Contents } from '#src/backup/archive.ts';
 import { backup, type BackupOptions } from '#src/backup/backup.ts';
 import { demandPublicKey } from '#src/backup/making.ts';
 import { folderPlace, PARTIAL } from '#src/backup/places.ts';
-import { encryptedIfKey, storeChecked } from '#src/backup/storing.ts';
+import { demandBackupLock, encryptedIfKey, storeChecked } from '#src/backup/storing.ts';
+import { withConnection } from '#src/platform/database/connection.ts';
 import { command, type CommandLine, withDatabase } from './command.ts';
 
 async function run({ args, say }: CommandLine): Promise<number> {
@@ -32,26 +33,38 @@ async function run({ args, say }: CommandLine): Promise<number> {
   });
 }
 
+const CLEAR = 'sauvegarde-demandee';
+
 /** The unencrypted file is temporarily in the data folder, where the database is not encrypted either. */
-async function backupEncrypted(
-  options: BackupOptions,
-  publicKey: string,
-  dataDir: string,
-): Promise<Contents> {
-  demandPublicKey(publicKey);
-  const clear = fs.mkdtempSync(path.join(dataDir, 'sauvegarde-demandee-'));
+const backupEncrypted = (options: BackupOptions, publicKey: string, dataDir: string): Promise<Contents> =>
+  withConnection(options.url, 'octroi backup', async (client) => {
+    demandPublicKey(publicKey);
+    await demandBackupLock(client, CLEAR);
+    const remove = (): void => {
+      for (const name of fs.readdirSync(dataDir).filter((one) => one.startsWith(CLEAR)))
+        fs.rmSync(path.join(dataDir, name), { recursive: true, force: true });
+    };
+    // what a killed command left
+    remove();
+    process.once('exit', remove);
+    try {
+      return await writeEncrypted(options, publicKey, path.join(dataDir, CLEAR));
+    } finally {
+      process.off('exit', remove);
+      remove();
+    }
+  });
+
+async function writeEncrypted(options: BackupOptions, publicKey: string, clear: string): Promise<Contents> {
+  fs.mkdirSync(clear, { mode: 0o700 });
   const partial = `${options.file}${PARTIAL}`;
-  try {
-    const file = path.join(clear, 'sauvegarde.octroi');
-    const contents = await backup({ ...options, file });
-    const place = folderPlace(path.dirname(options.file));
-    await place.remove(path.basename(partial));
-    await storeChecked(place, path.basename(partial), encryptedIfKey(fs.createReadStream(file), publicKey));
-    fs.renameSync(partial, options.file);
-    return contents;
-  } finally {
-    fs.rmSync(clear, { recursive: true, force: true });
-  }
+  const file = path.join(clear, 'sauvegarde.octroi');
+  const contents = await backup({ ...options, file });
+  const place = folderPlace(path.dirname(options.file));
+  await place.remove(path.basename(partial));
+  await storeChecked(place, path.basename(partial), encryptedIfKey(fs.createReadStream(file), publicKey));
+  fs.renameSync(partial, options.file);
+  return contents;
 }
 
 /** A path relative to the person's folder: npm runs scripts in the repository, and tells the original folder. */

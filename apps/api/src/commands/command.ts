@@ -1,8 +1,8 @@
-import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type Config, readConfig } from '#src/config.ts';
 import { openDatabase, type OpenDatabase } from '#src/platform/database/connect.ts';
+import { hasCluster } from '#src/platform/database/embedded/replacement.ts';
 
 /** Common to all commands: messages go to the terminal, a failure is one sentence and exit code 1. */
 export interface CommandLine {
@@ -25,7 +25,7 @@ export async function command(run: (line: CommandLine) => Promise<number>): Prom
 
 /** @throws an error in French if the data folder has no database: a mistyped command would create one */
 function demandBase({ databaseUrl, dataDir }: Config): void {
-  if (databaseUrl || fs.existsSync(path.join(dataDir, 'pg/PG_VERSION'))) return;
+  if (databaseUrl || hasCluster(path.join(dataDir, 'pg'))) return;
   throw new Error(
     `Il n’y a pas de base dans ${dataDir}, et seul « npm start » en crée une. Si les données sont ailleurs, nommez leur ` +
       'dossier devant la commande : OCTROI_DATA=/var/lib/octroi npm run …',
@@ -45,13 +45,18 @@ export async function withDatabase<T>(
   const config = readConfig();
   if (!(fills && process.env['OCTROI_DATA'])) demandBase(config);
   if (!config.databaseUrl) say(`Données : ${config.dataDir}`);
-  const database = await openDatabase(config, say);
+  const stopping = new AbortController();
+  const opening = openDatabase(config, say, { signal: stopping.signal });
   const stop = (signal: NodeJS.Signals): void => {
     say('Interrompu.');
-    void database.close().finally(() => process.exit(128 + os.constants.signals[signal]));
+    stopping.abort(new Error('Rien n’a été fait.'));
+    const end = (): never => process.exit(128 + os.constants.signals[signal]);
+    // a server that is being started is stopped again
+    void opening.then((database) => database.close()).finally(end);
   };
   const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of SIGNALS) process.once(signal, stop);
+  const database = await opening;
   try {
     return await work(database, config);
   } finally {

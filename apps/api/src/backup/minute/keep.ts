@@ -86,7 +86,8 @@ export async function keepMinutes(
     if (!isSound && !fs.existsSync(plan.folder)) return round;
     const own = folderPlace(plan.folder);
     await attempt(async () => {
-      for (const name of readSheetFolder(plan.folder).damaged) round.faults.push(damagedSheet(plan.folder, name));
+      for (const name of readSheetFolder(plan.folder).damaged)
+        round.faults.push(damagedSheet(plan.folder, name));
       await prune(own, plan);
     });
     for (const place of places)

@@ -15,7 +15,7 @@ import { folderPlace } from '../places.ts';
 import { localText } from './clock.ts';
 import { keepMinutes, type MinutePlan, readSheets, staged } from './keep.ts';
 import { keptName, stagedName } from './names.ts';
-import { returnTo } from './recover.ts';
+import { type Return, returnTo } from './recover.ts';
 
 const settings = { shared_buffers: '32MB', max_connections: 30 };
 const home = temporaryFolder();
@@ -67,7 +67,7 @@ const afterLater = await instant(first.url());
 const last = await took(3000);
 await first.stop();
 
-const back = (target: Date | undefined, more: { folder?: string } = {}) =>
+const back = (target: Date | undefined, more: Partial<Return> = {}) =>
   returnTo({
     dataDir,
     folder,
@@ -203,6 +203,17 @@ describe('the recovery fails, and leaves the database unchanged,', () => {
     }
   });
 
+  test('if it is interrupted during its check', async () => {
+    const stopping = new AbortController();
+    const log = (message: string): void => {
+      if (message === 'Vérification.') stopping.abort(new Error('Interrompu.'));
+    };
+    const held = fs.statSync(path.join(dataDir, 'PG_VERSION')).ino;
+    await expect(back(noted, { log, signal: stopping.signal })).rejects.toThrow('Interrompu.');
+    expect(fs.statSync(path.join(dataDir, 'PG_VERSION')).ino).toBe(held);
+    expect(fs.readdirSync(home).filter((name) => name.includes('rest'))).toEqual([]);
+  });
+
   test('while the former cluster of an earlier recovery is still there', async () => {
     fs.mkdirSync(formerFolder(dataDir));
     await refusal(noted, /retour précédent/).finally(() => fs.rmdirSync(formerFolder(dataDir)));
@@ -238,10 +249,7 @@ test('the waiting log is limited even if its folder cannot be made', async () =>
     fs.writeFileSync(file, '');
     vi.spyOn(fs, 'statfsSync').mockReturnValue({ bavail: 10, bsize: 4096 } as never);
     const round = await keepMinutes({ ...plan(server.url()), folder: path.join(file, 'minute') }, [], false);
-    expect(round.faults).toEqual([
-      expect.stringContaining(file),
-      expect.stringMatching(/a été abandonné/),
-    ]);
+    expect(round.faults).toEqual([expect.stringContaining(file), expect.stringMatching(/a été abandonné/)]);
     expect(staged(dataDir)).toEqual([]);
     fs.rmSync(file);
   } finally {

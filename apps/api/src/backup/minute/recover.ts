@@ -56,6 +56,7 @@ export async function returnTo(order: Return): Promise<Returned> {
     signal: order.signal,
     fill: async (beside) => {
       gap = await prepareFiles(order, sheet, beside).catch((error: unknown) => {
+        order.signal.throwIfAborted();
         throw isFull(error)
           ? new Error(`La place manque dans ${path.dirname(beside.folder)}. Rien n’a été changé.`)
           : error;
@@ -102,9 +103,10 @@ async function prepareFiles(
   const sources = logSources(folder, beside.present);
   const { segments, missing } = chainOf(sheet, sources.keys());
   refuseLackOfRoom(dataDir, sheet, segments.length);
-  await unpack(path.join(folder, sheet.fichier), open, beside);
+  await unpack(path.join(folder, sheet.fichier), order, beside);
   let gap: Gap | undefined = missing === undefined ? undefined : { segment: missing, why: 'il manque' };
   for (const name of [...segments, ...[...sources.keys()].filter((one) => one.endsWith('.history'))]) {
+    order.signal.throwIfAborted();
     const file = path.join(beside.scratch, name);
     const isComplete = await expand(
       sources.get(name)!,
@@ -154,10 +156,14 @@ function refuseLackOfRoom(dataDir: string, sheet: Sheet, segments: number): void
   );
 }
 
-async function unpack(file: string, open: Open, { folder, account }: ReplacementFolders): Promise<void> {
+async function unpack(
+  file: string,
+  { open, signal }: Return,
+  { folder, account }: ReplacementFolders,
+): Promise<void> {
   try {
     const source = createGunzip();
-    const opened = pipeline(open(file), source);
+    const opened = pipeline(open(file), source, { signal });
     opened.catch(() => {}); // who reads it hears of it
     await unpackCluster(source, folder, account);
     await opened;

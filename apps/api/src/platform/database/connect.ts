@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { Config } from '#src/config.ts';
 import { applicationLogin } from './embedded/application-login.ts';
-import { startEmbedded } from './embedded/embedded.ts';
+import { type EmbeddedOptions, startEmbedded } from './embedded/embedded.ts';
 import { findPrimary, serversOf } from './standby/hosts.ts';
 import { completeInterruptedRestore } from './restoration.ts';
 
@@ -39,15 +39,16 @@ export async function applicationAddress(
 
 /**
  * Opens the database; what an interrupted restore left is completed or removed first.
- * @param archive whether the embedded server archives its write-ahead log; absent: as at its last start
+ * @param options `archive`: whether the embedded server archives its write-ahead log; absent: as at its last start.
+ * `signal` ends a wait for another start
  * @throws an error in French that says what to do if the server does not answer, or a restore is running
  */
 export async function openDatabase(
   config: Config,
   log: (message: string) => void,
-  archive?: boolean,
+  options: Pick<EmbeddedOptions, 'archive' | 'signal'> = {},
 ): Promise<OpenDatabase> {
-  const database = await findDatabase(config, log, archive);
+  const database = await findDatabase(config, log, options);
   try {
     await completeInterruptedRestore(
       { url: database.url, uploads: path.join(config.dataDir, 'uploads') },
@@ -63,10 +64,10 @@ export async function openDatabase(
 async function findDatabase(
   config: Config,
   log: (message: string) => void,
-  archive: boolean | undefined,
+  options: Pick<EmbeddedOptions, 'archive' | 'signal'>,
 ): Promise<OpenDatabase> {
   if (!config.databaseUrl) {
-    const server = await startEmbedded({ dataDir: `${config.dataDir}/pg`, log, archive });
+    const server = await startEmbedded({ dataDir: `${config.dataDir}/pg`, log, ...options });
     return {
       url: server.url(),
       embedded: true,

@@ -8,6 +8,8 @@ import { applicationAddress } from '../connect.ts';
 import { readPidFile } from './process.ts';
 import { databaseFromTemplate, temporaryFolder } from '../testing/embedded.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
+import { withLock } from './lock.ts';
+import { replaceCluster } from './replacement.ts';
 import { findLive } from './server.ts';
 
 // Durable settings, as in production, with a smaller memory.
@@ -196,6 +198,41 @@ test('the application logs in with its own role, and cannot change it', async ()
   } finally {
     await client.end();
   }
+});
+
+describe('waiting', () => {
+  test('for another start ends with the signal of a stop', async () => {
+    const dataDir = copyPrototype();
+    const stopping = new AbortController();
+    const messages: string[] = [];
+    const log = (message: string) => {
+      messages.push(message);
+      stopping.abort(new Error('stop'));
+    };
+    await withLock(`${dataDir}.lock`, async () => {
+      const { signal } = stopping;
+      await expect(startEmbedded({ dataDir, settings, log, signal })).rejects.toThrow('stop');
+      const unused = () => Promise.reject(new Error('not reached'));
+      const replacement = { dataDir, log, signal, fill: unused, check: unused, explain: () => undefined };
+      await expect(replaceCluster(replacement)).rejects.toThrow('stop');
+    });
+    expect(messages).toEqual([expect.stringContaining('attente'), expect.stringContaining('attente')]);
+  });
+
+  test('for a server that does not answer is told, and ends with the signal of a stop', async () => {
+    const dataDir = copyPrototype();
+    const { pid } = await start(dataDir);
+    const stopping = new AbortController();
+    const log = (message: string) => stopping.abort(new Error(message));
+    process.kill(pid, 'SIGSTOP');
+    try {
+      await expect(startEmbedded({ dataDir, settings, log, signal: stopping.signal })).rejects.toThrow(
+        /ne répond pas encore.*10 minutes au plus/,
+      );
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+  });
 });
 
 describe('after a crash', () => {

@@ -12,7 +12,7 @@ import { completeReplacement } from './replacement.ts';
 import { connectionString, ensureLive, stopServer, type Cluster, type Live } from './server.ts';
 import { archiveSettings, journalFolder, tunedSettings, type Settings } from './settings.ts';
 
-interface EmbeddedOptions {
+export interface EmbeddedOptions {
   /** Folder of the cluster, inside the product's data folder. */
   dataDir: string;
   /** Receives messages for the operator, in French. */
@@ -24,6 +24,8 @@ interface EmbeddedOptions {
    * start, so that a command working on the database leaves no gap.
    */
   archive?: boolean | undefined;
+  /** Ends the wait for another process's start, or for a server that does not answer. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface Embedded {
@@ -67,13 +69,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
         stop: keeper.stop,
       };
     },
-    () => log('Un autre démarrage est en cours sur cette base : attente.'),
+    {
+      onWait: () => log('Un autre démarrage est en cours sur cette base : attente.'),
+      signal: options.signal,
+    },
   );
 }
 
 async function prepare(
   requestedDir: string,
-  { settings = {}, archive }: EmbeddedOptions,
+  { settings = {}, archive, signal }: EmbeddedOptions,
   log: (message: string) => void,
 ): Promise<Cluster> {
   const place = await placeOf(requestedDir, log);
@@ -91,7 +96,14 @@ async function prepare(
   }
   if (archive === false) fs.rmSync(journal, { recursive: true, force: true });
   const archiving = fs.existsSync(journal) ? archiveSettings(journal) : { archive_mode: 'off' };
-  return { dataDir, binaries, account, settings: { ...tunedSettings(), ...archiving, ...settings }, log };
+  return {
+    dataDir,
+    binaries,
+    account,
+    settings: { ...tunedSettings(), ...archiving, ...settings },
+    log,
+    signal,
+  };
 }
 
 /** Restarts a server that was left running with another archive mode, unless another process uses it. */

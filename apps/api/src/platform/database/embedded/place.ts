@@ -35,6 +35,15 @@ export async function countUsers(client: pg.Client): Promise<number> {
   return rowCount ?? 0;
 }
 
+const noteFile = (requestedDir: string): string => `${requestedDir}.location`;
+
+/** The noted folder of the cluster, if there is one; else the requested one. */
+export function existingFolder(requestedDir: string): string {
+  const note = noteFile(requestedDir);
+  const noted = fs.existsSync(note) ? fs.readFileSync(note, 'utf8').trim() : '';
+  return noted && fs.existsSync(noted) ? noted : requestedDir;
+}
+
 /**
  * Finds the folder and account of the cluster. Under root, if the account cannot reach the folder, the cluster is
  * created under /var/lib and its path is written to a file next to the data folder.
@@ -43,9 +52,8 @@ async function findFolder(
   requestedDir: string,
   log: (message: string) => void,
 ): Promise<{ dataDir: string; account: Account | undefined }> {
-  const note = `${requestedDir}.location`;
-  const noted = fs.existsSync(note) ? fs.readFileSync(note, 'utf8').trim() : '';
-  const existing = noted && fs.existsSync(noted) ? noted : requestedDir;
+  const note = noteFile(requestedDir);
+  const existing = existingFolder(requestedDir);
   const account = chooseAccount(existing);
   if (isCluster(existing) || (await canReach(account, path.dirname(existing))))
     return { dataDir: existing, account };

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { giveTo, makeFolder } from './account.ts';
 import { isCluster, startLog } from './cluster.ts';
 import { withLock } from './lock.ts';
-import { DATABASE, countUsers, type Place, placeOf } from './place.ts';
+import { DATABASE, countUsers, existingFolder, type Place, placeOf } from './place.ts';
 import { EmbeddedError, readPidFile, run, type Account } from './process.ts';
 import { type Cluster, connectionString, ensureLive, findLive, stopServer } from './server.ts';
 import { type Settings, tunedSettings } from './settings.ts';
@@ -21,6 +21,12 @@ const makingFolder = (dataDir: string): string => `${dataDir}.restoring`;
 const completeFolder = (dataDir: string): string => `${dataDir}.restored`;
 /** Folder of the replaced cluster. */
 export const formerFolder = (dataDir: string): string => `${dataDir}.avant`;
+
+/** Whether there is a cluster, wherever it was placed, even if a replacement was interrupted between its renames. */
+export function hasCluster(requestedDir: string): boolean {
+  const dataDir = existingFolder(path.resolve(requestedDir));
+  return isCluster(dataDir) || isCluster(completeFolder(dataDir));
+}
 
 /** Folders for making a replacement. */
 export interface ReplacementFolders {
@@ -58,7 +64,8 @@ export async function replaceCluster<T>(
   const requestedDir = path.resolve(replacement.dataDir);
   const { log } = replacement;
   makeFolder(path.dirname(requestedDir));
-  return withLock(`${requestedDir}.lock`, async () => {
+  const onWait = () => log('Une autre commande, ou un démarrage, travaille sur cette base : attente.');
+  const work = async () => {
     const place = await placeOf(requestedDir, log);
     await completeReplacement(place);
     await stopUnlessUsed(clusterOf(place, log));
@@ -76,7 +83,8 @@ export async function replaceCluster<T>(
     } finally {
       await discard(place);
     }
-  });
+  };
+  return withLock(`${requestedDir}.lock`, work, { onWait, signal: replacement.signal });
 }
 
 async function makeReplacement<T>(
@@ -103,7 +111,12 @@ async function makeReplacement<T>(
     signal.throwIfAborted();
     throw (fs.existsSync(startLogFile) && explain(fs.readFileSync(startLogFile, 'utf8'))) || error;
   });
-  const result = await check(connectionString(cluster, live, DATABASE));
+  const result = await check(connectionString(cluster, live, DATABASE)).catch((error: unknown) => {
+    // the signal has stopped the server
+    signal.throwIfAborted();
+    throw error;
+  });
+  signal.throwIfAborted();
   await stopServer(cluster);
   return result;
 }

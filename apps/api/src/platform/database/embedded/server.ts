@@ -24,6 +24,8 @@ export interface Cluster {
   log: (message: string) => void;
   /** Maximum milliseconds of a start. */
   patience?: number;
+  /** Ends the wait for a server that another process started. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface Live {
@@ -35,6 +37,9 @@ export interface Live {
 const START_PATIENCE_MS = 10 * 60_000;
 /** After a `kill -9` of the server, its children release memory and port with a delay. */
 const RETRY_PATIENCE_MS = 30_000;
+
+/** Milliseconds after which the operator is told what is waited for. */
+const NOTICE_MS = 5000;
 
 const RETRIED =
   /shared memory block|could not bind|Address already in use|lock file .* already exists|WSAEADDRINUSE/;
@@ -77,13 +82,34 @@ export async function findLive(cluster: Pick<Cluster, 'dataDir'>): Promise<Live 
  * @param port the port to use; absent: any free one
  */
 export async function ensureLive(cluster: Cluster, port?: number): Promise<Live & { attached: boolean }> {
+  const { patience = START_PATIENCE_MS } = cluster;
+  const notice = setTimeout(() => {
+    const most = Math.round(patience / 60_000);
+    cluster.log(
+      'PostgreSQL ne répond pas encore : il démarre, rejoue son journal après une coupure, ou s’arrête. Attente, ' +
+        `${most} minutes au plus.`,
+    );
+  }, NOTICE_MS);
+  try {
+    return await attachOrStart(cluster, port, patience);
+  } finally {
+    clearTimeout(notice);
+  }
+}
+
+async function attachOrStart(
+  cluster: Cluster,
+  port: number | undefined,
+  patience: number,
+): Promise<Live & { attached: boolean }> {
   const began = Date.now();
   let started = false;
   for (;;) {
     const live = await findLive(cluster);
     if (live && live !== 'busy') return { ...live, attached: !started };
     const waited = Date.now() - began;
-    if (waited > (cluster.patience ?? START_PATIENCE_MS)) throw failure(cluster);
+    if (waited > patience) throw failure(cluster);
+    if (!started) cluster.signal?.throwIfAborted();
     if (!live) {
       // pg_ctl counts a server in recovery as started: it ends later if its log is interrupted
       if (started) throw failure(cluster);
