@@ -99,6 +99,21 @@ describe('a scheduled backup', () => {
     expect(fs.readdirSync(plan.folder).toSorted()).toEqual(['autre.txt', nameOf('19'), nameOf('20')]);
   });
 
+  it('is kept, with those of the future, if the clock was set back', async () => {
+    fs.mkdirSync(plan.folder);
+    for (const name of [nameOf('03'), nameOf('04'), nameOf('27'), nameOf('28'), nameOf('29')])
+      fs.writeFileSync(path.join(plan.folder, name), name);
+    const { fichier, message } = await makeBackup(plan, nameOf('05'));
+    expect(fs.readdirSync(plan.folder).toSorted()).toEqual([
+      nameOf('04'),
+      fichier,
+      nameOf('27'),
+      nameOf('28'),
+      nameOf('29'),
+    ]);
+    expect(message).toMatch(new RegExp(`^L’horloge de cette machine a changé : ${nameOf('29')}`));
+  });
+
   it('succeeds with a notice if an earlier one cannot be removed', async () => {
     fs.mkdirSync(path.join(plan.folder, nameOf('17')), { recursive: true });
     for (const name of [nameOf('18'), nameOf('19')]) fs.writeFileSync(path.join(plan.folder, name), name);

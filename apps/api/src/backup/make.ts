@@ -10,7 +10,7 @@ import { isFull } from './archive.ts';
 import { backup } from './backup.ts';
 import { folderPlace, PARTIAL, type Place } from './places.ts';
 import { proveByRestore, refuseUnequal } from './proof.ts';
-import { isBackupName, type Retention, backupsToKeep } from './retention.ts';
+import { isBackupName, laterThan, type Retention, backupsToKeep } from './retention.ts';
 import { freeIn, encryptedIfKey, sizeOf, storeChecked, demandBackupLock } from './storing.ts';
 
 export interface BackupPlan {
@@ -50,6 +50,14 @@ export interface MadeBackup {
 const UNPROVEN_NOTICE =
   'La place manque pour la restaurer à l’essai : son contenu n’a été vérifié que par ses empreintes.';
 
+const clockNotice = (later: readonly string[]): string[] =>
+  later.length === 0
+    ? []
+    : [
+        `L’horloge de cette machine a changé : ${later.toSorted().at(-1)} porte une date à venir. Vérifiez l’heure de la ` +
+          'machine ; si elle est juste, supprimez ce fichier quand vous n’en avez plus besoin : il ne sera pas ôté.',
+      ];
+
 /** Share of the database's size for the compressed file, which contains no indexes. */
 const ARCHIVE_SHARE = 0.5;
 /** Share for restored tables, indexes and their write-ahead log. */
@@ -85,7 +93,8 @@ export async function makeBackup(
       fs.rmSync(waiting);
       const stored = path.join(plan.folder, name);
       const copies = await copyElsewhere(stored, empreinte, elsewhere, plan.retention);
-      const left = await removeExpired(own, plan.retention);
+      const left = await removeExpired(own, plan.retention, name);
+      const clock = clockNotice(laterThan(await own.list(), name));
       return {
         fichier: name,
         octets: fs.statSync(stored).size,
@@ -95,7 +104,7 @@ export async function makeBackup(
         verifiee: space.isProofPossible,
         chiffree: plan.publicKey !== undefined,
         copies,
-        message: [space.isProofPossible ? [] : UNPROVEN_NOTICE, left ?? []].flat().join(' ') || null,
+        message: [space.isProofPossible ? [] : UNPROVEN_NOTICE, left ?? [], clock].flat().join(' ') || null,
       };
     } catch (error) {
       throw isFull(error) ? spaceError(plan.folder, error) : error;
@@ -143,10 +152,10 @@ async function removePartials(place: Place): Promise<void> {
  * Removes expired backups. A failure does not fail the new backup.
  * @returns in French why some are still there; null if none is
  */
-async function removeExpired(place: Place, retention: Retention): Promise<string | null> {
+async function removeExpired(place: Place, retention: Retention, made: string): Promise<string | null> {
   try {
     const names = (await place.list()).filter(isBackupName);
-    const stay = backupsToKeep(names, retention);
+    const stay = backupsToKeep(names, retention, made);
     for (const name of names) if (!stay.has(name)) await place.remove(name);
     return null;
   } catch (error) {
@@ -168,7 +177,7 @@ async function copyElsewhere(
       await removePartials(place);
       const stored = await storeChecked(place, path.basename(file), fs.createReadStream(file));
       if (stored !== empreinte) throw new Error(`${file} a changé pendant sa copie.`);
-      return removeExpired(place, retention);
+      return removeExpired(place, retention, path.basename(file));
     })().catch(failed);
     copies.push({ lieu: place.name, message });
   }

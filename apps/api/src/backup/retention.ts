@@ -37,14 +37,23 @@ function periodsOf(name: string): Record<keyof Retention, number> {
   return { days, weeks: Math.floor((days + 3) / 7), months: year * 12 + month };
 }
 
+/** Scheduled backups with a later date than one just made: the clock was wrong then, or is wrong now. */
+export const laterThan = (names: readonly string[], made: string): string[] =>
+  names.filter((name) => isScheduled(name) && name > made);
+
 /**
  * Backups to keep: manual ones, the latest scheduled one, and those of the retention. Other files are not included, and
  * not removed either.
+ * @param made the backup just made: those with a later date are kept, and do not count
  */
-export function backupsToKeep(names: readonly string[], retention: Retention): Set<string> {
-  const latestFirst = names.filter(isScheduled).toSorted().toReversed();
+export function backupsToKeep(names: readonly string[], retention: Retention, made?: string): Set<string> {
+  const later = made === undefined ? [] : laterThan(names, made);
+  const latestFirst = names
+    .filter((name) => isScheduled(name) && !later.includes(name))
+    .toSorted()
+    .toReversed();
   const manual = names.filter((name) => isBackupName(name) && !isScheduled(name));
-  const stay = new Set([...manual, ...latestFirst.slice(0, 1)]);
+  const stay = new Set([...manual, ...later, ...latestFirst.slice(0, 1)]);
   for (const period of ['days', 'weeks', 'months'] as const) {
     const periods = new Set<number>();
     for (const name of latestFirst) {

@@ -119,6 +119,8 @@ export async function readBackupState(queries: Queries): Promise<BackupState | u
     .selectFrom('sauvegarde')
     .select(['statut', 'ended_at'])
     .where('statut', 'in', ['terminé', 'échoué'])
+    // a date in the future was written by a wrong clock, and would hide the failures since
+    .where('ended_at', '<=', now)
     .orderBy('ended_at', 'desc')
     .limit(1000)
     .execute();

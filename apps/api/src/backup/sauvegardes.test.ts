@@ -80,6 +80,9 @@ describe('a scheduled backup', () => {
     await query("insert into sauvegarde (statut, created_at) values ('terminé', now() + interval '1 year')");
     await runPeriodic('sauvegarde');
     expect(names).toHaveLength(2);
+    await query("update sauvegarde set statut = 'échoué' where ended_at is not null");
+    await query("update sauvegarde set ended_at = now() + interval '1 year' where statut = 'terminé'");
+    expect(await readBackupState(db)).toEqual({ succeeded: false, succeededAt: undefined });
   });
 
   it('that fails is tried again after an hour, and reported by mail once', async () => {
