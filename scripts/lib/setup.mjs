@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { alone } from './alone.mjs';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const inRoot = (...parts) => path.join(root, ...parts);
@@ -103,7 +104,7 @@ const isBuilt = (web) => read(path.join(distOf(web), BUILD_STAMP)) === webFinger
 /** Installs the packages unless those of package-lock.json are there. @returns whether anything was done */
 export async function ensureInstalled() {
   if (isInstalled()) return false;
-  return alone('installation', () => {
+  return exclusively('installation', () => {
     if (isInstalled()) return false;
     step('Installation des paquets (une à deux minutes la première fois)', installPackages);
     return true;
@@ -164,7 +165,7 @@ function refuseOldNpm({ stdout, error }) {
 /** Builds each application whose sources have changed. @returns whether anything was done */
 export async function ensureWebBuilt() {
   if (WEBS.every(isBuilt)) return false;
-  return alone('construction', () => {
+  return exclusively('construction', () => {
     const stale = WEBS.filter((web) => !isBuilt(web));
     if (stale.length === 0) return false;
     step('Construction de l’interface', () => stale.forEach(buildWeb));
@@ -206,48 +207,17 @@ function step(title, work) {
   console.log(`${title} : ${((Date.now() - began) / 1000).toFixed(1)} s`);
 }
 
-/**
- * Runs a step exclusively among the starts of this repository: the lock names its process, and a dead one's is void.
- */
-async function alone(what, work) {
+/** Runs a step exclusively among the starts of this repository. */
+async function exclusively(what, work) {
   const lock = inRoot('node_modules/.octroi-lock');
-  try {
-    fs.mkdirSync(path.dirname(lock), { recursive: true });
-    for (let tries = 0; !take(lock); tries++) {
-      if (tries === 0) console.log(`Une autre ${what} est en cours ; attente.`);
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
-  } catch (error) {
+  const onWait = (pid) => console.log(`Une autre ${what} est en cours (processus ${pid}) ; attente.`);
+  return alone(lock, work, onWait).catch((error) => {
+    if (error instanceof SetupError || !error.code) throw error;
+    if (error.code === 'ENOSPC')
+      throw new SetupError(`Le disque de ${root} est plein : faites de la place, puis recommencez.`);
     throw new SetupError(
       `L’${what} doit écrire dans ${root}, et ne le peut pas (${error.code}). Lancez-la une fois sous le compte à ` +
         `qui ce dossier appartient, ou donnez-le à celui-ci : sudo chown -R ${process.getuid?.() ?? ''} ${root}`,
     );
-  }
-  try {
-    return work();
-  } finally {
-    fs.rmSync(lock, { force: true });
-  }
-}
-
-function take(lock) {
-  try {
-    fs.writeFileSync(lock, String(process.pid), { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
-  }
-  const holder = Number(read(lock));
-  const age = Date.now() - (fs.statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-  if (holder ? !isAlive(holder) : age > 10_000) fs.rmSync(lock, { force: true });
-  return false;
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
+  });
 }

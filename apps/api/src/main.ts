@@ -46,6 +46,7 @@ import { type SecretBox, secretBox } from './platform/secrets/secret-box.ts';
 import { orangeGateway } from './platform/sms/orange.ts';
 import { simulatedGateway } from './platform/sms/sms.ts';
 import { mailer, type SendMail } from './platform/mail/mail.ts';
+import { messageOf } from './platform/system-error.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -302,7 +303,7 @@ function explain(error: unknown, config: Config | undefined): string {
     return `Le port ${config?.port} est déjà pris. Arrêtez le programme qui l'occupe, ou choisissez-en un autre : PORT=3001 npm start.`;
   if (code === 'EACCES' && config)
     return `Accès refusé : ${message}. Choisissez un dossier de données où vous pouvez écrire (OCTROI_DATA), et un PORT au-dessus de 1023.`;
-  return message;
+  return messageOf(error);
 }
 
 const closing: Closing = [];

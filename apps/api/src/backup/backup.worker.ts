@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type BackupPlan, makeBackup } from './make.ts';
 import { type Elsewhere, placesElsewhere } from './elsewhere.ts';
+import { messageOf } from '#src/platform/system-error.ts';
 
 /** Arguments of the thread. */
 export interface BackupOrder {
@@ -14,5 +15,5 @@ const { plan, elsewhere, name } = workerData as BackupOrder;
 try {
   parentPort?.postMessage({ made: await makeBackup(plan, name, placesElsewhere(elsewhere)) });
 } catch (error) {
-  parentPort?.postMessage({ failure: (error as Error).message });
+  parentPort?.postMessage({ failure: messageOf(error) });
 }

@@ -6,6 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
 import { withConnection } from '#src/platform/database/connection.ts';
+import { messageOf } from '#src/platform/system-error.ts';
 import { isFull } from './archive.ts';
 import { backup } from './backup.ts';
 import { folderPlace, PARTIAL, type Place } from './places.ts';
@@ -172,7 +173,7 @@ async function copyElsewhere(
 ): Promise<MadeCopy[]> {
   const copies: MadeCopy[] = [];
   for (const place of places) {
-    const failed = (error: unknown): string => `Copie non faite : ${(error as Error).message}`;
+    const failed = (error: unknown): string => `Copie non faite : ${messageOf(error)}`;
     const message = await (async () => {
       await removePartials(place);
       const stored = await storeChecked(place, path.basename(file), fs.createReadStream(file));

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type Config, readConfig } from '#src/config.ts';
 import { openDatabase, type OpenDatabase } from '#src/platform/database/connect.ts';
 import { hasCluster } from '#src/platform/database/embedded/replacement.ts';
+import { messageOf } from '#src/platform/system-error.ts';
 
 /** Common to all commands: messages go to the terminal, a failure is one sentence and exit code 1. */
 export interface CommandLine {
@@ -17,7 +18,7 @@ export async function command(run: (line: CommandLine) => Promise<number>): Prom
       say: (text) => void process.stdout.write(`${text}\n`),
     });
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`);
+    process.stderr.write(`${messageOf(error)}\n`);
     if (process.env['LOG_LEVEL'] === 'debug') process.stderr.write(`${(error as Error).stack}\n`);
     process.exitCode = 1;
   }

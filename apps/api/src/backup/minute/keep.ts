@@ -11,6 +11,7 @@ import type pg from 'pg';
 import tar from 'tar-stream';
 import { withConnection } from '#src/platform/database/connection.ts';
 import { journalFolder } from '#src/platform/database/embedded/settings.ts';
+import { messageOf } from '#src/platform/system-error.ts';
 import { folderPlace, type Place } from '../places.ts';
 import { freeIn, tryBackupLock, encryptedIfKey, sizeOf, storeChecked } from '../storing.ts';
 import { packCluster, packEntry } from './cluster-files.ts';
@@ -70,7 +71,7 @@ export async function keepMinutes(
     if (!(await tryLock(client))) return { segments: 0, base: undefined, faults: [] };
     const round: Round = { segments: 0, base: undefined, faults: [] };
     const attempt = async (work: () => Promise<void>): Promise<void> =>
-      work().catch((error: unknown) => void round.faults.push((error as Error).message));
+      work().catch((error: unknown) => void round.faults.push(messageOf(error)));
     await attempt(async () => {
       fs.mkdirSync(plan.folder, { recursive: true, mode: 0o700 });
       round.segments = await store(plan);

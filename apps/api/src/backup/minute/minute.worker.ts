@@ -1,6 +1,7 @@
 /** Makes one round on a separate thread. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Elsewhere, placesElsewhere } from '../elsewhere.ts';
+import { messageOf } from '#src/platform/system-error.ts';
 import { keepMinutes, type MinutePlan } from './keep.ts';
 
 export interface MinuteOrder {
@@ -13,5 +14,5 @@ const { plan, elsewhere, due } = workerData as MinuteOrder;
 try {
   parentPort?.postMessage({ round: await keepMinutes(plan, placesElsewhere(elsewhere), due) });
 } catch (error) {
-  parentPort?.postMessage({ failure: (error as Error).message });
+  parentPort?.postMessage({ failure: messageOf(error) });
 }

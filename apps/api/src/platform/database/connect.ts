@@ -5,6 +5,7 @@ import type { Config } from '#src/config.ts';
 import { applicationLogin } from './embedded/application-login.ts';
 import { type EmbeddedOptions, startEmbedded } from './embedded/embedded.ts';
 import { findPrimary, serversOf } from './standby/hosts.ts';
+import { messageOf } from '#src/platform/system-error.ts';
 import { completeInterruptedRestore } from './restoration.ts';
 
 export interface OpenDatabase {
@@ -109,7 +110,7 @@ async function demandServerVersion(url: string): Promise<void> {
     if ((rows[0]?.version ?? 0) < 150_000) throw new Error('PostgreSQL 15 ou plus récent est nécessaire');
   } catch (error) {
     throw new Error(
-      `La base de DATABASE_URL (${placeOf(url)}) ne répond pas : ${(error as Error).message}. ` +
+      `La base de DATABASE_URL (${placeOf(url)}) ne répond pas : ${messageOf(error)}. ` +
         'Vérifiez que le serveur est démarré, que l’adresse, le nom et le mot de passe sont justes, ou retirez DATABASE_URL pour la base embarquée.',
       { cause: error },
     );
