@@ -17,7 +17,7 @@ const FUNCTIONS_ROW = 'functions';
 const BEFORE_BASELINE: readonly string[] = ['0001_base.sql', '0001_plateforme.sql'];
 
 /** Any number that no other program uses for an advisory lock in the same database. */
-const LOCK = 7_230_114;
+export const MIGRATION_LOCK = 7_230_114;
 
 interface MigrateOptions {
   log?: (message: string) => void;
@@ -58,7 +58,13 @@ interface SqlFile {
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   return withConnection(ownerUrl, 'octroi-migration', async (client) => {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+      MIGRATION_LOCK,
+    ]);
+    if (!rows[0]?.locked) {
+      options.log?.('Un autre programme met à jour cette base : attente.');
+      await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    }
     await client.query("select set_config('octroi.time_zone', $1, false)", [options.timeZone ?? '']);
     await client.query('begin');
     await client.query(`create table if not exists migration (

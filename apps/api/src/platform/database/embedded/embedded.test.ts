@@ -8,7 +8,7 @@ import { applicationAddress } from '../connect.ts';
 import { readPidFile } from './process.ts';
 import { databaseFromTemplate, temporaryFolder } from '../testing/embedded.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
-import { withLock } from './lock.ts';
+import { lockError, withLock } from './lock.ts';
 import { replaceCluster } from './replacement.ts';
 import { findLive } from './server.ts';
 
@@ -324,6 +324,15 @@ describe('the French message of a failed start covers', () => {
     await expect(start(path.join(dataDir, 'sub', 'pg'))).rejects.toThrow(
       /Impossible d’écrire[^]*OCTROI_DATA/,
     );
+  });
+
+  test('a full disk, and a lock that cannot be opened', async () => {
+    const dataDir = newFolder();
+    expect(
+      lockError(`${dataDir}.lock`, { errcode: 13, message: 'database or disk is full' }).message,
+    ).toMatch(new RegExp(`disque de ${path.dirname(dataDir)} est plein`));
+    fs.mkdirSync(`${dataDir}.lock`);
+    await expect(start(dataDir)).rejects.toThrow(/verrou .*pg\.lock ne s’ouvre pas/);
   });
 
   test('a setting that the server refuses, with its own message', async () => {

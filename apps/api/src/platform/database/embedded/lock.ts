@@ -1,7 +1,11 @@
+import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { EmbeddedError } from './process.ts';
 
+/** SQLite's result codes. */
 const SQLITE_BUSY = 5;
+const SQLITE_FULL = 13;
 
 interface Waiting {
   /** Called once if another process has the lock. */
@@ -19,7 +23,7 @@ export async function withLock<T>(
   work: () => Promise<T>,
   { onWait, signal }: Waiting = {},
 ): Promise<T> {
-  const lock = new DatabaseSync(file);
+  const lock = openLock(file);
   try {
     for (let tries = 0; !take(lock); tries++) {
       if (tries === 0) onWait?.();
@@ -32,12 +36,36 @@ export async function withLock<T>(
   }
 }
 
+function openLock(file: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file);
+  } catch (error) {
+    throw lockError(file, error);
+  }
+}
+
 function take(lock: DatabaseSync): boolean {
   try {
     lock.exec('BEGIN EXCLUSIVE');
     return true;
   } catch (error) {
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return false;
-    throw error;
+    throw lockError(lock.location() ?? '', error);
   }
+}
+
+/** Says in French what SQLite refuses: even taking the lock writes to the disk. */
+export function lockError(file: string, error: unknown): Error {
+  const { errcode, message } = error as { errcode?: number; message: string };
+  if (errcode === SQLITE_FULL)
+    return new EmbeddedError(
+      `Le disque de ${path.dirname(file)} est plein : la base ne peut pas démarrer. Faites-y de la place (exports, ` +
+        'sauvegardes anciennes), sans toucher au dossier pg, puis recommencez.',
+      { cause: error },
+    );
+  return new EmbeddedError(
+    `Le verrou ${file} ne s’ouvre pas (${message}). Donnez-le au compte qui démarre le produit, ou ôtez-le si rien ne ` +
+      'tourne, puis recommencez.',
+    { cause: error },
+  );
 }
