@@ -30,5 +30,5 @@ it('a start does not add movements to the totals before the demonstration is loa
   fs.rmSync(folder, { recursive: true, force: true });
   const [, loading] = /données de démonstration…([^]*)Données de démonstration : chargées/.exec(said) ?? [];
   expect(loading, said).toBeDefined();
-  expect(loading).not.toMatch(/attente_|replier_totaux/);
+  expect(loading).not.toMatch(/mouvement_en_attente|attente_|replier_totaux/);
 }, 240_000);
