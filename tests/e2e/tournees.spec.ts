@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { fetchApi, choices, expectFit, expectSettled, heading, signIn, tomorrowOf } from './support.ts';
+import { failToReadAgain } from './saisie/network.ts';
 
 interface Place {
   id: number;
@@ -21,6 +22,7 @@ test('a tour is prepared before the number of debtors is known', async ({ page }
 test('a tour is created from the debtors of a quartier, and its outcomes are entered by keyboard', async ({
   page,
 }) => {
+  await page.clock.install();
   await signIn(page, 'niamey');
   const { data } = await fetchApi<{ data: Place[] }>(page, 'ramifications', {
     'filter[ent.id]': '1',
@@ -44,6 +46,8 @@ test('a tour is created from the debtors of a quartier, and its outcomes are ent
   await expect(page.getByText('1 visité ·')).toBeVisible();
   await expect(issue(page, 1)).toBeFocused();
   await issue(page, 1).selectOption('promis');
+  await failToReadAgain(page);
+  await expect(issue(page, 1)).toHaveValue('promis');
   await line(page, 1)
     .getByLabel(/^Jour promis/)
     .fill(await tomorrowOf(page));

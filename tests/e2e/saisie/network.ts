@@ -1,5 +1,5 @@
 /** A slow network, and one that is cut. */
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Holds the calls of an address until they are released, and counts them. */
 export async function hold(page: Page, method: string, path: RegExp) {
@@ -29,4 +29,23 @@ export async function cut(page: Page, path: RegExp, when: 'before' | 'after'): P
       return route.abort();
     },
   );
+}
+
+/**
+ * Comes back to the tab later, when its screens read again, and lets all of it fail. The page needs Playwright's clock.
+ */
+export async function failToReadAgain(page: Page): Promise<void> {
+  const failures = new Map<string, number>();
+  await page.route('**/v2/**', (route) => {
+    const address = route.request().url();
+    failures.set(address, (failures.get(address) ?? 0) + 1);
+    return route.fulfill({ status: 500, json: {} });
+  });
+  // longer than what was read counts as fresh
+  await page.clock.fastForward(60_000);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  const triedTwice = (): boolean => failures.size > 0 && [...failures.values()].every((count) => count > 1);
+  await expect.poll(triedTwice).toBe(true);
+  await page.clock.runFor(100);
+  await page.unroute('**/v2/**');
 }

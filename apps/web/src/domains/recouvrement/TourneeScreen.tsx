@@ -71,8 +71,9 @@ function stateText(tournee: Tournee): string {
 export function TourneeScreen() {
   const { id } = route.useParams();
   const tournee = useQuery(queryFor('GET /tournees/{id}', { params: { id } }));
-  if (tournee.error) return <ErrorState error={tournee.error} onRetry={() => void tournee.refetch()} />;
-  return tournee.data ? <Visites tournee={tournee.data} /> : null;
+  // a failed re-read must not take away the outcomes that are being entered
+  if (tournee.data) return <Visites tournee={tournee.data} />;
+  return tournee.error ? <ErrorState error={tournee.error} onRetry={() => void tournee.refetch()} /> : null;
 }
 
 function Visites({ tournee }: { tournee: Tournee }) {

@@ -109,8 +109,7 @@ function SecteurForm({ body, count }: { body: SelectionBody; count: number }) {
     queryKey: ['change-secteur', body],
     queryFn: () => simulate(body),
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <FormSkeleton />;
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <FormSkeleton />;
   const [entite, ...others] = data.entites;
   if (!entite || others.length > 0)
     return (

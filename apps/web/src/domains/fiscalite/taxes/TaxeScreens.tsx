@@ -76,9 +76,7 @@ export function TaxeEditScreen() {
     <div>
       <Head title={`${missing ? 'Consultation' : 'Modification'} - ${record.data?.nom ?? 'Taxe'}`} />
       <ReadOnlyNote missing={missing} />
-      {error ? (
-        <ErrorState error={error} onRetry={() => void (record.error ? record : lieux).refetch()} />
-      ) : record.data && lieux.data ? (
+      {record.data && lieux.data ? (
         <>
           <TaxeWizard
             key={`${record.data.id} ${reading}`}
@@ -90,6 +88,8 @@ export function TaxeEditScreen() {
           />
           <ImputationsBudgetaires taxe={record.data} readOnly={missing !== undefined} />
         </>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void (record.error ? record : lieux).refetch()} />
       ) : (
         <FormSkeleton />
       )}

@@ -161,7 +161,7 @@ function LieuxStep({ step, draft, showErrors, finish, readOnly }: PartProps & { 
   const { infos, etat, lieux, onEtat } = draft;
   const unite = draft.unite?.unite ?? null;
   if (lieux.isPending) return <FormSkeleton />;
-  if (lieux.isError) return <ErrorState error={lieux.error} onRetry={() => void lieux.refetch()} />;
+  if (!lieux.data) return <ErrorState error={lieux.error} onRetry={() => void lieux.refetch()} />;
   return step === 2 ? (
     <ApplicationsStep
       lieux={lieux.data}
