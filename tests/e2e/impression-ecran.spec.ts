@@ -52,7 +52,7 @@ test('on a phone, a fact of a card that is alone on its line has its value besid
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 800 });
-  for (const url of ['/frequences', '/imputations', '/avis-distribues', '/equipements', '/appareils']) {
+  for (const url of ['/frequences', '/imputations', '/equipements', '/appareils']) {
     await page.goto(`${url}?dates=toutes&itemperpage=10`);
     const cards = page.getByRole('region', { name: 'Résultats' }).getByRole('listitem');
     await expect(cards.first().locator('dt').first()).toBeVisible();
