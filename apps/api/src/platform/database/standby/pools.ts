@@ -28,7 +28,7 @@ type PoolName = keyof Pools;
 
 interface Choice {
   pool: PoolName;
-  /** Whether that pool exists, and gave a connection. */
+  /** Whether that pool exists; set when a connection is first asked for. */
   isTaken?: boolean;
 }
 
