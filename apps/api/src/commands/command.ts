@@ -45,10 +45,11 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const config = readConfig();
   if (!(fills && process.env['OCTROI_DATA'])) demandBase(config);
-  if (!config.databaseUrl) say(`Données : ${config.dataDir}`);
   const stopping = new AbortController();
   const opening = openDatabase(config, say, { signal: stopping.signal });
   const stop = (signal: NodeJS.Signals): void => {
+    // a second signal must not end the program before its server
+    if (stopping.signal.aborted) return;
     say('Interrompu.');
     stopping.abort(new Error('Rien n’a été fait.'));
     const end = (): never => process.exit(128 + os.constants.signals[signal]);
@@ -56,7 +57,8 @@ export async function withDatabase<T>(
     void opening.then((database) => database.close()).finally(end);
   };
   const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of SIGNALS) process.once(signal, stop);
+  for (const signal of SIGNALS) process.on(signal, stop);
+  if (!config.databaseUrl) say(`Données : ${config.dataDir}`);
   const database = await opening;
   try {
     return await work(database, config);

@@ -48,7 +48,7 @@ async function run({ args, say }: CommandLine): Promise<number> {
   const privateKey = values.cle === undefined ? undefined : readPrivateKey(fromCaller(values.cle));
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => stopping.abort(new Error('Interrompu. Rien n’a été changé.')));
+    process.on(signal, () => stopping.abort(new Error('Interrompu. Rien n’a été changé.')));
   const began = Date.now();
   const { findings, isStored: kept } = await returnTo({
     dataDir: path.join(config.dataDir, 'pg'),
