@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
+import { MESSAGES } from '@octroi/contract/messages';
 import { addressesOf } from '../parcours/addresses.ts';
 import { deadControls, faultsOf, hiddenCells } from '../parcours/faults.ts';
+import { failToReadAgain } from './saisie/network.ts';
 import { consoleErrors, heading, signIn } from './support.ts';
 
 const PARTS = 4;
@@ -24,6 +26,7 @@ for (let part = 0; part < PARTS; part++)
     page,
   }) => {
     test.slow();
+    await page.clock.install();
     await signIn(page, 'superadmin');
     await page.goto('/');
     await expect(heading(page).first()).toBeVisible();
@@ -44,6 +47,9 @@ for (let part = 0; part < PARTS; part++)
       faultTexts.push(...[...faults, ...errors].map((fault) => `${address} ${fault}`));
       page.removeAllListeners('console');
       page.removeAllListeners('pageerror');
+      await failToReadAgain(page);
+      if (await page.getByRole('main').getByText(MESSAGES.echec).count())
+        faultTexts.push(`${address} takes away what it shows because it cannot be read again`);
     }
     expect(faultTexts).toEqual([]);
   });

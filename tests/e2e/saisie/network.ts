@@ -1,5 +1,6 @@
 /** A slow network, and one that is cut. */
 import { expect, type Page } from '@playwright/test';
+import { expectToast } from '../support.ts';
 
 /** Holds the calls of an address until they are released, and counts them. */
 export async function hold(page: Page, method: string, path: RegExp) {
@@ -45,7 +46,16 @@ export async function failToReadAgain(page: Page): Promise<void> {
   await page.clock.fastForward(60_000);
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   const triedTwice = (): boolean => failures.size > 0 && [...failures.values()].every((count) => count > 1);
-  await expect.poll(triedTwice).toBe(true);
-  await page.clock.runFor(100);
+  await expect
+    .poll(
+      async () => {
+        // to the next try
+        await page.clock.runFor(300);
+        return triedTwice();
+      },
+      { intervals: [30] },
+    )
+    .toBe(true);
+  await expectToast(page, 'Ce qui est affiché n’a pas pu être relu');
   await page.unroute('**/v2/**');
 }

@@ -1,11 +1,29 @@
-import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api.ts';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError, reasonOf } from './api.ts';
+import { toastError } from './toasts.ts';
 
 /** Whether a retry makes sense: no answer, or a server error. Refusals are final. */
 const isPassing = (error: Error): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
+/** Whether an answer takes away what was read before: a right or a record that no longer exists. */
+const isRefusal = (error: Error): boolean =>
+  error instanceof ApiError && (error.status === 403 || error.status === 404);
+
+/**
+ * The failure to show in place of what was to be read. A later reading that fails takes nothing away: what is shown, and
+ * what is being entered beside it, stays; a toast says that it is from before.
+ */
+export const failureOf = ({ data, error }: { data: unknown; error: Error | null }): Error | undefined =>
+  error && (data === undefined || isRefusal(error)) ? error : undefined;
+
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (query.state.data !== undefined && query.isActive() && isPassing(error))
+        toastError('Ce qui est affiché n’a pas pu être relu', reasonOf(error));
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,

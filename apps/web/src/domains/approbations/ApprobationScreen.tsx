@@ -8,7 +8,7 @@ import { formatInstant } from '@octroi/contract/platform/values/period';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { queryFor, call } from '#src/platform/call.ts';
-import { queryClient } from '#src/platform/query.ts';
+import { failureOf, queryClient } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastError, toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { performWithReason } from '#src/ui/dialog/ask-reason.tsx';
@@ -31,13 +31,14 @@ const TRAIL: readonly Crumb[] = [TABLEAU_DE_BORD, section('Collectivité'), crum
 /** One request for approval: its changes, its author and reason, and the decision. */
 export function ApprobationScreen() {
   const { id } = route.useParams();
-  const { data, error, refetch } = useQuery(queryFor('GET /approbations/{id}', { params: { id } }));
+  const read = useQuery(queryFor('GET /approbations/{id}', { params: { id } }));
+  const [data, error] = [read.data, failureOf(read)];
   if (data) return <Demande approbation={data} />;
   return (
     <>
       <PageHeader breadcrumb={[...TRAIL, { label: 'Demande' }]} title="Demande d’approbation" />
       {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState error={error} onRetry={() => void read.refetch()} />
       ) : (
         <div role="status" aria-label="Chargement de la demande" className={classes.loading}>
           <Skeleton height={180} radius={10} />

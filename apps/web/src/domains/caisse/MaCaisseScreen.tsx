@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryFor, call } from '#src/platform/call.ts';
 import { useMay } from '#src/platform/session.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
@@ -40,7 +41,7 @@ export function MaCaisseScreen() {
         title={SCREENS['ma-caisse'].nom}
         actions={<ToGuichet />}
       />
-      {caisse.isError && !caisse.data ? (
+      {failureOf(caisse) ? (
         <ErrorState error={caisse.error} onRetry={() => void caisse.refetch()} />
       ) : caisse.data ? (
         <Content {...caisse.data} />

@@ -9,6 +9,7 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { FigureCell, figureHead, TitledFigureTable } from '#src/ui/figure/FigureTable.tsx';
@@ -35,7 +36,7 @@ export function RegieScreen() {
   return (
     <>
       <PageHeader breadcrumb={[TABLEAU_DE_BORD, section('Caisse'), { label: nom }]} title={nom} />
-      {detentions.isError && !detentions.data ? (
+      {failureOf(detentions) ? (
         <ErrorState error={detentions.error} onRetry={() => void detentions.refetch()} />
       ) : detentions.data ? (
         <Regies rows={detentions.data.data} />

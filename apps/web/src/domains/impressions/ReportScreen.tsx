@@ -21,6 +21,7 @@ import type { RowOf } from '#src/platform/resource.ts';
 import { useListActs } from '#src/platform/list-acts.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { useFigureScope } from '#src/domains/pilotage/index.ts';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
@@ -291,7 +292,7 @@ function Preview<Path extends string>(props: PreviewProps<Path>) {
     <section className={classes.card} aria-label="Aperçu">
       {page.isPending ? (
         <ListSkeleton rows={12} columns={phone ? 2 : 7} />
-      ) : page.isError ? (
+      ) : failureOf(page) ? (
         <ErrorState error={page.error} onRetry={() => void page.refetch()} />
       ) : rows.length === 0 ? (
         <EmptyState title="Rien à imprimer" text={props.empty} />

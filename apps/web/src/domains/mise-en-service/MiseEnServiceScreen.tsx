@@ -10,6 +10,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { queryFor } from '#src/platform/call.ts';
 import { useChosenPlace, useExercice } from '#src/platform/kept/choices.ts';
 import { useSession } from '#src/platform/session.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
@@ -55,7 +56,9 @@ export function MiseEnServiceScreen() {
           ) : null
         }
       />
-      {entites.isError ? <ErrorState error={entites.error} onRetry={() => void entites.refetch()} /> : null}
+      {failureOf(entites) ? (
+        <ErrorState error={entites.error} onRetry={() => void entites.refetch()} />
+      ) : null}
       {entites.isPending ? <ListSkeleton rows={5} columns={2} /> : null}
       {options.length > 1 && entite !== undefined ? (
         <NativeSelect
@@ -89,7 +92,7 @@ function isDone(points: readonly Point[] | undefined, step: Etape): boolean {
 function Assistant({ entite, etape }: { entite: number | undefined; etape: Etape | undefined }) {
   const { exercice } = useExercice();
   const etat = useEtat(entite, exercice);
-  if (etat.isError) return <ErrorState error={etat.error} onRetry={() => void etat.refetch()} />;
+  if (failureOf(etat)) return <ErrorState error={etat.error} onRetry={() => void etat.refetch()} />;
   const { data } = etat;
   const currentStep = entite === undefined ? 'commune' : etape;
   return (

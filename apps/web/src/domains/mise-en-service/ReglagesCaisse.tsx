@@ -5,6 +5,7 @@ import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { entites } from '@octroi/contract/territoire/resources';
 import { useQuery } from '@tanstack/react-query';
 import { callsOf } from '#src/platform/resource.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { ReadOnlyNote } from '#src/ui/page/MissingRight.tsx';
 import { FormSkeleton } from '#src/ui/form/SaveForm.tsx';
@@ -29,7 +30,8 @@ export function ReglagesCaisse({ entite }: { entite: Nested }) {
   const refreshAll = useRefreshAll();
   const [editing, setEditing] = useState(false);
   const missing = useResourceRights(entites).missing('Modifier');
-  const { data, error, refetch } = useQuery({ ...callsOf(entites.path).record(entite.id), staleTime: 0 });
+  const read = useQuery({ ...callsOf(entites.path).record(entite.id), staleTime: 0 });
+  const [data, error] = [read.data, failureOf(read)];
   return (
     <section className={classes.part} aria-labelledby="reglages">
       <h3 id="reglages">Caisses et téléphones</h3>
@@ -37,7 +39,7 @@ export function ReglagesCaisse({ entite }: { entite: Nested }) {
         À partir de ce jour, les espèces ne s’encaissent que dans une caisse ouverte, comptée le soir. Sans
         jour, tenir une caisse est possible, pas obligatoire.
       </p>
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {error ? <ErrorState error={error} onRetry={() => void read.refetch()} /> : null}
       {!data && !error ? <FormSkeleton /> : null}
       {data && editing ? (
         <ResourceForm

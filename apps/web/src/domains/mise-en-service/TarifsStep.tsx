@@ -10,6 +10,7 @@ import { Link } from '@tanstack/react-router';
 import { reasonOf } from '#src/platform/api.ts';
 import { queryFor, call, type Reply } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { FigureTable } from '#src/ui/figure/FigureTable.tsx';
@@ -152,7 +153,7 @@ function Standing({ entite, annee, alone }: Pick<TarifsStepProps, 'entite' | 'an
       query: { itemperpage: 200, 'filter[ent.id]': entite.id, orderBy: 't.nom', sortOrder: 'asc' },
     }),
   );
-  if (taxes.isError) return <ErrorState error={taxes.error} onRetry={() => void taxes.refetch()} />;
+  if (failureOf(taxes)) return <ErrorState error={taxes.error} onRetry={() => void taxes.refetch()} />;
   if (!taxes.data) return null;
   if (taxes.data.data.length === 0)
     return (

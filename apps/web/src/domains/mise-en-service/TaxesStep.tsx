@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queryFor } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
@@ -59,7 +60,9 @@ export function TaxesStep({ entite, annee, chosen, onChosen }: TaxesStepProps) {
           }}
         />
       ) : null}
-      {modeles.isError ? <ErrorState error={modeles.error} onRetry={() => void modeles.refetch()} /> : null}
+      {failureOf(modeles) ? (
+        <ErrorState error={modeles.error} onRetry={() => void modeles.refetch()} />
+      ) : null}
       {modeles.isPending ? <ListSkeleton rows={6} columns={4} /> : null}
       {modeles.data?.length === 0 ? (
         <EmptyState title="Rien à reprendre" text="Cette collectivité n’a pas de taxe active." />

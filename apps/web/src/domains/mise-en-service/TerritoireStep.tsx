@@ -10,6 +10,7 @@ import { Link } from '@tanstack/react-router';
 import { reasonOf } from '#src/platform/api.ts';
 import { queryFor, call } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { MissingRight, useMissing } from '#src/ui/page/MissingRight.tsx';
 import { PlanPreview } from './PlanPreview.tsx';
@@ -80,7 +81,7 @@ export function TerritoireStep({ entite }: { entite: Nested }) {
     select: ({ data }) => data.filter(({ enabled }) => enabled === true),
   });
   if (missing) return <MissingRight missing={missing} />;
-  if (types.isError) return <ErrorState error={types.error} onRetry={() => void types.refetch()} />;
+  if (failureOf(types)) return <ErrorState error={types.error} onRetry={() => void types.refetch()} />;
   if (!types.data) return null;
   return <PlanForm entite={entite} types={types.data.map(({ id, nom }) => ({ id, nom: String(nom) }))} />;
 }

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError, EnAttente } from '#src/platform/api.ts';
 import { queryFor, call, type RequestOf, type Reply } from '#src/platform/call.ts';
 import { linkOptions } from '@tanstack/react-router';
-import { queryClient } from '#src/platform/query.ts';
+import { failureOf, queryClient } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { AttenteNote } from '#src/ui/figure/AttenteNote.tsx';
 import { askConfirm } from '#src/ui/dialog/confirm.tsx';
@@ -81,7 +81,7 @@ export function MoneyForm<Values extends Record<string, unknown>>(props: MoneyFo
   const record = useQuery(queryFor('GET /contribuables/{id}', { params: { id } }));
   const account = useQuery(queryFor('GET /contribuables/{id}/compte', { params: { id } }));
   const { data } = record;
-  const failed = [record, account].find(({ error }) => error);
+  const failed = [record, account].find((read) => failureOf(read));
   const missing = useMissing(props.rights);
   return (
     <div className={classes.frame}>

@@ -14,7 +14,7 @@ import { formatInstant } from '@octroi/contract/platform/values/period';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { queryFor, call, linkTo } from '#src/platform/call.ts';
-import { queryClient } from '#src/platform/query.ts';
+import { failureOf, queryClient } from '#src/platform/query.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { Amount } from '#src/ui/figure/Amount.tsx';
@@ -41,13 +41,14 @@ const TRAIL: readonly Crumb[] = [TABLEAU_DE_BORD, crumb('transactions')];
 /** One payment: what it pays, its changes and their authors (specification 2 section 2.13). */
 export function TransactionScreen() {
   const { id } = route.useParams();
-  const { data, error, refetch } = useQuery(queryFor('GET /transactions/{id}', { params: { id } }));
+  const read = useQuery(queryFor('GET /transactions/{id}', { params: { id } }));
+  const [data, error] = [read.data, failureOf(read)];
   if (data) return <Page transaction={data} />;
   return (
     <>
       <PageHeader breadcrumb={[...TRAIL, { label: 'Transaction' }]} title="Transaction" />
       {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState error={error} onRetry={() => void read.refetch()} />
       ) : (
         <div role="status" aria-label="Chargement de la transaction" className={classes.columns}>
           <Skeleton height={320} radius={10} />

@@ -12,6 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, reasonOf } from '#src/platform/api.ts';
 import { queryFor, call, callKey, resourceKey } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { FileField } from '#src/ui/form/FileField.tsx';
 import classes from './ContourField.module.css';
 
@@ -42,7 +43,8 @@ export function ContourField(props: ContourFieldProps) {
 function Contour({ row, readOnly }: ContourFieldProps) {
   const params = { id: row.id };
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery(queryFor('GET /ramifications/{id}/contour', { params }));
+  const read = useQuery(queryFor('GET /ramifications/{id}/contour', { params }));
+  const [data, error] = [read.data, failureOf(read)];
   const keep = (contour: ContourImporte): void => {
     queries.setQueryData(callKey('GET /ramifications/{id}/contour', { params }), contour);
     void queries.invalidateQueries({ queryKey: resourceKey('GET /statistiques/carte/contours') });
@@ -52,7 +54,7 @@ function Contour({ row, readOnly }: ContourFieldProps) {
     try {
       keep(await act(data?.version));
     } catch (failure) {
-      void refetch();
+      void read.refetch();
       throw failure;
     }
   };

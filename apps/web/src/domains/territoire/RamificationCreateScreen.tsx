@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { queryFor } from '#src/platform/call.ts';
 import { useChosenPlace } from '#src/platform/kept/choices.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { initialValues } from '#src/ui/resource/form-values.ts';
@@ -31,8 +32,8 @@ function usePlace(parentId: string | undefined) {
     parent: parent.data,
     next: types.data?.find(({ niveau }) => niveau > parentLevel),
     loading: (parentId !== undefined && parent.isPending) || types.isPending,
-    error: parent.error ?? types.error,
-    retry: () => void (parent.error ? parent : types).refetch(),
+    error: failureOf(parent) ?? failureOf(types),
+    retry: () => void (failureOf(parent) ? parent : types).refetch(),
   };
 }
 

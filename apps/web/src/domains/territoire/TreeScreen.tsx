@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { queryFor } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { ListSkeleton } from '#src/ui/list/table/ListSkeleton.tsx';
@@ -67,7 +68,7 @@ export function TreeScreen() {
           onChange={(chosen) => patch({ entite: chosen?.id })}
         />
       </div>
-      {tree.isError ? <ErrorState error={tree.error} onRetry={() => void tree.refetch()} /> : null}
+      {failureOf(tree) ? <ErrorState error={tree.error} onRetry={() => void tree.refetch()} /> : null}
       {tree.isPending ? <ListSkeleton rows={8} columns={5} /> : null}
       {tree.data ? <Tree key={entite} nodes={tree.data} /> : null}
     </div>

@@ -17,7 +17,7 @@ import { useRouter } from '@tanstack/react-router';
 import { queryFor, type Reply } from '#src/platform/call.ts';
 import { usePins } from '#src/platform/kept/pins.ts';
 import { type Recent, recentsOf } from '#src/platform/kept/recents.ts';
-import { typedRead } from '#src/platform/query.ts';
+import { failureOf, typedRead } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import type { EarlyKeys } from './early-keys.ts';
@@ -192,7 +192,7 @@ function Outcome({
           ? `${results.length} résultat${results.length > 1 ? 's' : ''}`
           : ''}
       </p>
-      {search.isError && enough ? (
+      {failureOf(search) && enough ? (
         <ErrorState error={search.error} onRetry={() => void search.refetch()} />
       ) : results.length > 0 ? (
         <Results {...choosing} results={results} />

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { type FilterRow, filterQuery } from '@octroi/contract/platform/listing/filter';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { callsOf } from '#src/platform/resource.ts';
+import { failureOf } from '#src/platform/query.ts';
 
 /** The naming fields of a record; a sub-entity also has its ancestors' names, highest first. */
 export type NamedRecord = { id: number } & Readonly<
@@ -110,12 +111,12 @@ export interface Reading {
 
 export const readingOf = ({
   isFetching,
-  error,
   isPaused,
   refetch,
-}: Pick<UseQueryResult, 'isFetching' | 'error' | 'isPaused' | 'refetch'>): Reading => ({
+  ...read
+}: Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'isPaused' | 'refetch'>): Reading => ({
   loading: isFetching,
-  error,
+  error: failureOf(read),
   offline: isPaused,
   retry: () => void refetch(),
 });

@@ -7,6 +7,7 @@ import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import { IconPlus } from '@tabler/icons-react';
 import type { ListScope, ListScopeOf, RowOf } from '#src/platform/resource.ts';
 import { useSession } from '#src/platform/session.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { ErrorState } from '../page/ErrorState.tsx';
 import type { Crumb } from '../page/crumbs.ts';
 import { PageHeader } from '../page/PageHeader.tsx';
@@ -265,7 +266,7 @@ function Results<Path extends string>(props: Part<Path> & { isFiltered: boolean;
           rows={Math.min(state.itemperpage, 12)}
           columns={Math.min(columns.length + 1, phone ? 2 : 7)}
         />
-      ) : page.isError ? (
+      ) : failureOf(page) ? (
         <ErrorState error={page.error} onRetry={() => void page.refetch()} />
       ) : rows.length === 0 ? (
         <NoRows

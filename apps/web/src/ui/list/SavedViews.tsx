@@ -8,6 +8,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { reasonOf } from '#src/platform/api.ts';
 import { queryFor, call, resourceKey } from '#src/platform/call.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
+import { failureOf } from '#src/platform/query.ts';
 import classes from './SavedViews.module.css';
 
 /** The person's saved views of a list, loaded when the menu opens. */
@@ -71,7 +72,7 @@ export function SavedViews({ screen }: { screen: string }) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Vues enregistrées">
-        {views.isError ? <p className={classes.note}>{reasonOf(views.error)}</p> : null}
+        {failureOf(views) ? <p className={classes.note}>{reasonOf(views.error)}</p> : null}
         {views.data?.length === 0 ? (
           <p className={classes.note}>
             Aucune vue encore. Une vue garde vos filtres et votre tri sous un nom.

@@ -11,6 +11,7 @@ import { callsOf } from '#src/platform/resource.ts';
 import { useChosenPlace } from '#src/platform/kept/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { ButtonLink } from '../ButtonLink.tsx';
 import { askConfirm } from '../dialog/confirm.tsx';
 import { ErrorState } from '../page/ErrorState.tsx';
@@ -81,9 +82,7 @@ export function ResourceEdit({ declaration }: { declaration: RoutedResource }) {
       declaration={declaration}
       title={`${title} - ${data ? labelOf(data) : resource.label.one}`}
     >
-      {record.isError && !data ? (
-        <ErrorState error={record.error} onRetry={() => void record.refetch()} />
-      ) : null}
+      {failureOf(record) ? <ErrorState error={record.error} onRetry={() => void record.refetch()} /> : null}
       {record.isPending ? <FormSkeleton /> : null}
       {data && (record.isFetchedAfterMount || !record.isFetching) ? (
         <ResourceForm

@@ -2,6 +2,7 @@ import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChosenPlace } from '#src/platform/kept/choices.ts';
 import { useSession } from '#src/platform/session.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { chainKey, childrenQuery, type Ramification, topsQuery } from './ramifications.ts';
 import { TerritorySelect } from './TerritorySelect.tsx';
 import type { Territory } from './use-territory.ts';
@@ -86,7 +87,7 @@ function useLevels({ entite, chain, own }: Territory): readonly Level[] {
   const first: Level = {
     open: entite !== undefined || own !== undefined,
     options: own ?? tops.data ?? [],
-    failed: tops.isError,
+    failed: failureOf(tops) !== undefined,
   };
   const second = useChildLevel(chain[0], CLOSED_LEVEL);
   const third = useChildLevel(chain[1], second);
@@ -98,8 +99,12 @@ function useLevels({ entite, chain, own }: Territory): readonly Level[] {
 function useChildLevel(chosen: Ramification | undefined, above: Level): Level {
   const parents = (chosen ? [chosen] : above.options).map(({ id }) => id);
   const open = (chosen !== undefined || above.open) && parents.length <= MAX_PARENTS;
-  const { data, isError } = useQuery({ ...childrenQuery(parents), enabled: open && parents.length > 0 });
-  return { open, options: (open && parents.length > 0 && data) || [], failed: isError };
+  const read = useQuery({ ...childrenQuery(parents), enabled: open && parents.length > 0 });
+  return {
+    open,
+    options: (open && parents.length > 0 && read.data) || [],
+    failed: failureOf(read) !== undefined,
+  };
 }
 
 /** A sub-entity with its known ancestors, highest first. */

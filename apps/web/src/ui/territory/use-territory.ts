@@ -4,6 +4,7 @@ import { NIVEAUX } from '@octroi/contract/constants';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChosenPlace } from '#src/platform/kept/choices.ts';
 import { useSession } from '#src/platform/session.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { chainQuery, ownQuery, type Ramification } from './ramifications.ts';
 import type { TerritorySearch } from './territory-search.ts';
 
@@ -75,8 +76,8 @@ export function useTerritory(search: TerritorySearch): Territory {
     own: bound ? (own.data ?? []) : undefined,
     topLevel: bound ? levelOf(top ?? own.data?.[0]) : 0,
     loading: (single > 0 && chained.isPending) || (bound && own.isPending),
-    error: chained.error ?? own.error,
-    retry: () => void (own.error ? own : chained).refetch(),
+    error: failureOf(chained) ?? failureOf(own),
+    retry: () => void (failureOf(own) ? own : chained).refetch(),
   };
 }
 

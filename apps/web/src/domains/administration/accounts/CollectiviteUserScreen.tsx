@@ -2,6 +2,7 @@ import { PAGES } from '@octroi/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { queryFor } from '#src/platform/call.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { ResourceFrame } from '#src/ui/resource/ResourceForm.tsx';
 import { FormSkeleton } from '#src/ui/form/SaveForm.tsx';
@@ -18,7 +19,7 @@ export function CollectiviteUserScreen() {
       declaration={userOfCollectivite}
       title={entite.data ? `Ajouter un utilisateur - ${entite.data.nom}` : 'Ajouter un utilisateur'}
     >
-      {entite.isError ? <ErrorState error={entite.error} onRetry={() => void entite.refetch()} /> : null}
+      {failureOf(entite) ? <ErrorState error={entite.error} onRetry={() => void entite.refetch()} /> : null}
       {entite.isPending ? <FormSkeleton /> : null}
       {entite.data ? <CollectiviteAccountForm kind="users" entite={entite.data} /> : null}
     </ResourceFrame>

@@ -12,6 +12,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { ApiError } from '#src/platform/api.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ListSkeleton } from '#src/ui/list/table/ListSkeleton.tsx';
@@ -43,7 +44,7 @@ export function PermissionsScreen() {
         breadcrumb={[TABLEAU_DE_BORD, ADMINISTRATION, crumb('roles'), { label: 'Permissions' }]}
         title={title}
       />
-      {permissions.isError && !permissions.data ? (
+      {failureOf(permissions) ? (
         <ErrorState error={permissions.error} onRetry={() => void permissions.refetch()} />
       ) : null}
       {permissions.isPending ? <ListSkeleton rows={8} columns={4} /> : null}

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { queryFor } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { Card } from '#src/ui/page/Card.tsx';
 import { Changes } from '#src/ui/compare/Changes.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
@@ -24,13 +25,14 @@ const TRAIL: readonly Crumb[] = [TABLEAU_DE_BORD, ADMINISTRATION, crumb('journal
 /** One act of the journal: author, time, kind, and the record before and after. */
 export function JournalActScreen() {
   const { id } = route.useParams();
-  const { data, error, refetch } = useQuery(queryFor('GET /journal/{id}', { params: { id } }));
+  const read = useQuery(queryFor('GET /journal/{id}', { params: { id } }));
+  const [data, error] = [read.data, failureOf(read)];
   if (data) return <Act act={data} />;
   return (
     <>
       <PageHeader breadcrumb={[...TRAIL, { label: 'Acte' }]} title="Acte" />
       {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState error={error} onRetry={() => void read.refetch()} />
       ) : (
         <div role="status" aria-label="Chargement de l'acte" className={classes.loading}>
           <Skeleton height={180} radius={10} />

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryFor, call, callKey } from '#src/platform/call.ts';
 import { sessionQuery } from '#src/platform/session.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { SaveFailure } from '#src/ui/form/SaveFailure.tsx';
 import { useLeaveGuard } from '#src/ui/form/use-leave-guard.ts';
@@ -24,8 +25,7 @@ export function ProfileForm() {
     refetchOnReconnect: false,
   });
   const { data } = profile;
-  if (profile.isError && !data)
-    return <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />;
+  if (failureOf(profile)) return <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />;
   if (!data || (profile.isFetching && !profile.isFetchedAfterMount))
     return <Skeleton height={260} radius={8} role="status" aria-label="Chargement de la fiche" />;
   return <Fields key={data.version} profile={data} onReload={() => void profile.refetch()} />;

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryFor, call, callKey } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
 import { browserOf } from './profile-browser.ts';
@@ -24,7 +25,7 @@ export function ProfileSessions() {
     onError: (error) => toastFailure(error),
     onSettled: () => queries.invalidateQueries({ queryKey: callKey('GET /profil/sessions') }),
   });
-  if (sessions.isError && !sessions.data)
+  if (failureOf(sessions))
     return <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />;
   if (!sessions.data)
     return <Skeleton height={64} radius={0} role="status" aria-label="Chargement des sessions" />;

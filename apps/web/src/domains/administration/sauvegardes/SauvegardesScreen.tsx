@@ -9,6 +9,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryFor, call, resourceKey } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { Card } from '#src/ui/page/Card.tsx';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
@@ -61,7 +62,7 @@ export function SauvegardesScreen() {
           ) : null
         }
       />
-      {backups.isError && !backups.data ? (
+      {failureOf(backups) ? (
         <ErrorState error={backups.error} onRetry={() => void backups.refetch()} />
       ) : backups.data ? (
         <Content {...backups.data} />

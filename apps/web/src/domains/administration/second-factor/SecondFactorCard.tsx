@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryFor, call, callKey } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
 import { PresentPassword } from './PresentPassword.tsx';
@@ -38,8 +39,7 @@ function Content({ doing, setDoing }: { doing: Doing; setDoing: (next: Doing) =>
     toastSuccess(message);
     void queries.invalidateQueries({ queryKey: callKey('GET /profil/second-facteur') });
   };
-  if (state.isError && !state.data)
-    return <ErrorState error={state.error} onRetry={() => void state.refetch()} />;
+  if (failureOf(state)) return <ErrorState error={state.error} onRetry={() => void state.refetch()} />;
   if (!state.data) return <p className={classes.text}>Chargement…</p>;
   const { actif, exige, codesRestants } = state.data;
 

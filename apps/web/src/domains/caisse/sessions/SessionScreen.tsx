@@ -11,6 +11,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { queryFor, call, callFile } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { Card } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { Facts } from '#src/ui/page/Facts.tsx';
@@ -44,7 +45,7 @@ export function SessionScreen() {
         title={title}
         subtitle={session.data?.titulaire.nom}
       />
-      {session.isError && !session.data ? (
+      {failureOf(session) ? (
         <ErrorState error={session.error} onRetry={() => void session.refetch()} />
       ) : session.data ? (
         <Content session={session.data} />

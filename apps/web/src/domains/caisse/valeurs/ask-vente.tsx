@@ -6,6 +6,7 @@ import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor, call } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { CardNote } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { openDialog } from '#src/ui/dialog/open-dialog.ts';
@@ -25,8 +26,7 @@ export const askVente = (): void =>
 
 function VenteDialog({ onEnd }: { onEnd: () => void }) {
   const mine = useQuery({ ...queryFor('GET /ventes_valeurs/miennes'), staleTime: 0 });
-  if (mine.isError && !mine.data)
-    return <ErrorState error={mine.error} onRetry={() => void mine.refetch()} />;
+  if (failureOf(mine)) return <ErrorState error={mine.error} onRetry={() => void mine.refetch()} />;
   if (!mine.data) return null;
   const [first] = mine.data.data;
   if (!first)

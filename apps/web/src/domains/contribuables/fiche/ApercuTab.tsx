@@ -5,6 +5,7 @@ import type { Apercu } from '@octroi/contract/contribuables/fiche/fiche';
 import { formatInstant } from '@octroi/contract/platform/values/period';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '#src/platform/session.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { Facts } from '#src/ui/page/Facts.tsx';
@@ -21,7 +22,8 @@ import classes from './Contribuable.module.css';
 
 /** Identity, taxable bases, balance, position and photos. */
 export function ApercuTab({ row }: { row: ContribuableRow }) {
-  const { data, error, refetch } = useQuery(apercuQuery(row.id));
+  const read = useQuery(apercuQuery(row.id));
+  const [data, error] = [read.data, failureOf(read)];
   return (
     <>
       <SituationCards id={row.id} situation={row.situation} />
@@ -52,7 +54,7 @@ export function ApercuTab({ row }: { row: ContribuableRow }) {
           <NotesCard id={row.id} />
           <Exonerations id={row.id} />
           {error ? (
-            <ErrorState error={error} onRetry={() => void refetch()} />
+            <ErrorState error={error} onRetry={() => void read.refetch()} />
           ) : (
             <PhotosCard row={row} apercu={data} />
           )}

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '#src/platform/call.ts';
 import { getRouteApi, useRouteContext } from '@tanstack/react-router';
 import { useMay } from '#src/platform/session.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { type Crumb, crumb, TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
 import { PageHeader } from '#src/ui/page/PageHeader.tsx';
@@ -29,12 +30,13 @@ const LIST: Crumb = crumb('contribuables');
 /** The record of a taxpayer (specification 2 section 2.5). */
 export function ContribuableScreen() {
   const { id } = route.useParams();
-  const { data, error, refetch } = useQuery(queryFor('GET /contribuables/{id}', { params: { id } }));
+  const read = useQuery(queryFor('GET /contribuables/{id}', { params: { id } }));
+  const [data, error] = [read.data, failureOf(read)];
   if (error)
     return (
       <>
         <PageHeader breadcrumb={[TABLEAU_DE_BORD, LIST]} title="Fiche contribuable" />
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState error={error} onRetry={() => void read.refetch()} />
       </>
     );
   return data ? <Record row={data} /> : <RecordSkeleton />;

@@ -12,6 +12,7 @@ import { FigureCell, FigureTable, figureHead } from '#src/ui/figure/FigureTable.
 import { echeancesQuery } from './queries.ts';
 import { RienAPayer } from './RienAPayer.tsx';
 import { Suspendues } from './Suspendues.tsx';
+import { failureOf } from '#src/platform/query.ts';
 
 /** `Kiosque Petit, 2e trimestre` */
 const baseText = ({ base, precision, ...due }: Echec): string =>
@@ -19,8 +20,9 @@ const baseText = ({ base, precision, ...due }: Echec): string =>
 
 /** The échéances by year, latest first (specification 2 section 2.5). */
 export function EcheancesTab({ row }: { row: ContribuableRow }) {
-  const { data, error, refetch } = useQuery(echeancesQuery(row.id));
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const read = useQuery(echeancesQuery(row.id));
+  const [data, error] = [read.data, failureOf(read)];
+  if (error) return <ErrorState error={error} onRetry={() => void read.refetch()} />;
   if (!data) return <Skeleton height={320} radius={10} />;
   if (data.data.length === 0)
     return (

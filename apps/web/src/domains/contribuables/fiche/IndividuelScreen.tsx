@@ -17,6 +17,7 @@ import { queryFor, linkTo } from '#src/platform/call.ts';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { useExercice } from '#src/platform/kept/choices.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { AttenteNote } from '#src/ui/figure/AttenteNote.tsx';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
@@ -37,15 +38,16 @@ const TITLE = 'Fiche individuelle';
 export function IndividuelScreen() {
   const { id } = route.useParams();
   const { exercice } = useExercice();
-  const { data, error, refetch } = useQuery(
+  const read = useQuery(
     queryFor('GET /contribuables/{id}/individuel', { params: { id }, query: { annee: exercice } }),
   );
+  const [data, error] = [read.data, failureOf(read)];
   if (data) return <Sheet sheet={data} />;
   return (
     <>
       <PageHeader breadcrumb={[TABLEAU_DE_BORD, LIST]} title={TITLE} />
       {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState error={error} onRetry={() => void read.refetch()} />
       ) : (
         <Skeleton height={420} radius={10} role="status" aria-label="Chargement de la fiche" />
       )}

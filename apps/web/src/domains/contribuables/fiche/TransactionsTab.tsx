@@ -5,6 +5,7 @@ import { formatInstant } from '@octroi/contract/platform/values/period';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { Card } from '#src/ui/page/Card.tsx';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
@@ -18,7 +19,7 @@ const SHOWN = 200;
 export function TransactionsTab({ row }: { row: ContribuableRow }) {
   const { timeZone } = useSession();
   const sees = useMay('transactions', 'Lister');
-  const { data, error, refetch } = useQuery({
+  const read = useQuery({
     ...queryFor('GET /transactions', {
       query: {
         'filter[contrib.id][type]': 'eq',
@@ -28,9 +29,10 @@ export function TransactionsTab({ row }: { row: ContribuableRow }) {
     }),
     enabled: sees,
   });
+  const [data, error] = [read.data, failureOf(read)];
   if (!sees)
     return <EmptyState title="Transactions non visibles" text="Votre groupe ne voit pas les transactions." />;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState error={error} onRetry={() => void read.refetch()} />;
   if (!data) return <Skeleton height={320} radius={10} />;
   if (data.data.length === 0)
     return <EmptyState title="Pas de transaction" text="Aucun paiement confirmé n’est connu." />;

@@ -10,6 +10,7 @@ import { reasonOf } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';
 import { useChosenPlace } from '#src/platform/kept/choices.ts';
 import { useSession } from '#src/platform/session.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { Card } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { MissingRight, useMissing } from '#src/ui/page/MissingRight.tsx';
@@ -33,7 +34,8 @@ export function ImportScreen() {
   const { import: id } = route.useSearch();
   const navigate = route.useNavigate();
   const missing = useMissing([['contribuables', 'Créer']]);
-  const { data, error, refetch } = useQuery({ ...importQuery(id ?? ''), enabled: id !== undefined });
+  const read = useQuery({ ...importQuery(id ?? ''), enabled: id !== undefined });
+  const [data, error] = [read.data, failureOf(read)];
   const open = (next: string | undefined): void => void navigate({ search: { import: next } });
   return (
     <>
@@ -46,7 +48,7 @@ export function ImportScreen() {
           <ImportsRecents onOpen={open} />
         </>
       ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState error={error} onRetry={() => void read.refetch()} />
       ) : data ? (
         <>
           <Card

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call, queryFor } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { NoteForm } from './NoteForm.tsx';
@@ -15,12 +16,13 @@ import classes from './Notes.module.css';
 
 /** Notes and tasks about a taxpayer: what is to do first. */
 export function NotesCard({ id }: { id: number }) {
-  const { data, error, refetch } = useQuery(queryFor('GET /contribuables/{id}/notes', { params: { id } }));
+  const read = useQuery(queryFor('GET /contribuables/{id}/notes', { params: { id } }));
+  const [data, error] = [read.data, failureOf(read)];
   const mayWrite = useMay('contribuables', 'Modifier');
   return (
     <Card title="Notes et tâches">
       {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState error={error} onRetry={() => void read.refetch()} />
       ) : data?.data.length === 0 ? (
         <CardNote>Aucune note.</CardNote>
       ) : (

@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { queryTogether } from '#src/platform/together.ts';
 import type { JourneePlace } from '#src/platform/journee.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { useTache } from './use-tache.ts';
@@ -18,15 +19,16 @@ export function TachesCard({ place: { entite, ms } }: { place: JourneePlace }) {
   const sees = useMay('contribuables', 'Lister');
   const mayTick = useMay('contribuables', 'Modifier');
   const tick = useTache();
-  const { data, error, refetch } = useQuery({
+  const read = useQuery({
     ...queryTogether('GET /notes/a-faire', { query: { entite, ms: ms.length > 0 ? ms : undefined } }),
     enabled: sees,
   });
+  const [data, error] = [read.data, failureOf(read)];
   if (!error && !data?.data.length) return null;
   const hidden = data ? data.meta.total_records - data.data.length : 0;
   return (
     <Card title="Mes tâches">
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {error ? <ErrorState error={error} onRetry={() => void read.refetch()} /> : null}
       <ul className={classes.notes}>
         {data?.data.map(({ id, texte, jour, auteur, contribuable }) => (
           <li key={id}>

@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { ApiError } from '#src/platform/api.ts';
 import { queryFor } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
 import { MapView } from '#src/ui/map/index.ts';
 import { CardNote } from '#src/ui/page/Card.tsx';
@@ -56,7 +57,8 @@ function usePrefetchNext({ queue, more }: Review, id: number): void {
 
 /** One enrolment to validate, with all that decides. */
 export function RevueRecord({ id, review }: RevueRecordProps) {
-  const { data: row, error, refetch } = useQuery({ ...ficheQuery(id), staleTime: 0 });
+  const read = useQuery({ ...ficheQuery(id), staleTime: 0 });
+  const [row, error] = [read.data, failureOf(read)];
   usePrefetchNext(review, id);
   const outcome = review.queue?.outcomes[id];
   const passOver = useEffectEvent((reason: string) => void review.passOver(id, reason));
@@ -71,7 +73,7 @@ export function RevueRecord({ id, review }: RevueRecordProps) {
   useEffect(() => {
     if (isGone) passOver('Cet enrôlement n’existe plus, ou n’est plus dans votre périmètre.');
   }, [isGone]);
-  if (error && !isGone) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !isGone) return <ErrorState error={error} onRetry={() => void read.refetch()} />;
   if (!row || validatedElsewhere !== undefined)
     return <Skeleton height={480} radius={10} role="status" aria-label="Chargement de l’enrôlement" />;
   return <Record row={row} review={review} />;
@@ -82,7 +84,7 @@ function Record({ row, review }: { row: ContribuableFiche; review: Review }) {
   const apercu = useQuery(apercuQuery(id));
   const sheet = useQuery(individuelQuery(id));
   const doubles = useQuery(doublesQuery(row));
-  const failed = [apercu, sheet, doubles].find(({ isError }) => isError);
+  const failed = [apercu, sheet, doubles].find((read) => failureOf(read));
   const heading = useRef<HTMLHeadingElement>(null);
   // after an act the next record is announced; the first one leaves the focus to the page's title
   const announce = useEffectEvent(() => {
@@ -94,7 +96,7 @@ function Record({ row, review }: { row: ContribuableFiche; review: Review }) {
       {failed ? <ErrorState error={failed.error as Error} onRetry={() => void failed.refetch()} /> : null}
       <div className={classes.columns}>
         <div className={classes.card}>
-          {apercu.isError ? null : <Photos row={row} apercu={apercu.data} />}
+          {failureOf(apercu) ? null : <Photos row={row} apercu={apercu.data} />}
           <Place row={row} apercu={apercu.data} />
         </div>
         <section className={classes.card} aria-labelledby="revue-nom">
@@ -116,12 +118,12 @@ function Record({ row, review }: { row: ContribuableFiche; review: Review }) {
           <Identity row={row} apercu={apercu.data} />
           {sheet.data ? (
             <Bases sheet={sheet.data} apercu={apercu.data} />
-          ) : sheet.isError ? null : (
+          ) : failureOf(sheet) ? null : (
             <Skeleton height={120} w="auto" m="md" />
           )}
         </section>
         <div className={classes.card}>
-          <Doubles row={row} doubles={doubles.data?.data} failed={doubles.isError} />
+          <Doubles row={row} doubles={doubles.data?.data} failed={failureOf(doubles) !== undefined} />
           <ToCheck row={row} apercu={apercu.data} doubles={doubles.data?.data.length} />
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callsOf, type ListScope } from '#src/platform/resource.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { type ListState, pageQuery } from '#src/ui/list/list-state.ts';
 import {
   BATCH,
@@ -36,7 +37,7 @@ export function useQueue(state: ListState, scope: ListScope, named: number | und
     });
     return { ids: data.map(({ id }) => id), waiting: meta.total_records ?? data.length };
   };
-  const { data, error, refetch } = useQuery({
+  const read = useQuery({
     queryKey,
     queryFn: async () => {
       const queue = queueOf(await load(1));
@@ -46,13 +47,14 @@ export function useQueue(state: ListState, scope: ListScope, named: number | und
     gcTime: KEPT_MS,
     refetchOnReconnect: false,
   });
+  const [data, error] = [read.data, failureOf(read)];
 
   const change = (update: (queue: Queue) => Queue): Queue | undefined =>
     client.setQueryData<Queue>(queryKey, (queue) => queue && update(queue));
   return {
     queue: data,
     error,
-    retry: () => void refetch(),
+    retry: () => void read.refetch(),
     settle: (id: number, outcome: Outcome | undefined) => change((queue) => withOutcome(queue, id, outcome)),
     /** Loads the next records. @returns the queue with them */
     more: async (queue: Queue): Promise<Queue> => {

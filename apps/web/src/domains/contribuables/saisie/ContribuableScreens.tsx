@@ -8,6 +8,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { queryFor } from '#src/platform/call.ts';
 import { useChosenPlace } from '#src/platform/kept/choices.ts';
 import { useSession } from '#src/platform/session.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { lastList } from '#src/ui/list/last-list.ts';
@@ -99,9 +100,7 @@ function EditScreen({ id, form }: EditScreenProps) {
           ) : null
         }
       />
-      {record.isError && !data ? (
-        <ErrorState error={record.error} onRetry={() => void record.refetch()} />
-      ) : null}
+      {failureOf(record) ? <ErrorState error={record.error} onRetry={() => void record.refetch()} /> : null}
       {record.isPending ? <FormSkeleton /> : null}
       {data && missing ? (
         <MissingRight

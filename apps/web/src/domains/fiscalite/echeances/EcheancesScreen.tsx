@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '#src/platform/call.ts';
 import { useChosenPlace, useExercice } from '#src/platform/kept/choices.ts';
 import { useSession } from '#src/platform/session.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { askConfirm } from '#src/ui/dialog/confirm.tsx';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
@@ -42,7 +43,9 @@ export function EcheancesScreen() {
       />
       {/* another choice in the top bar begins the form anew */}
       <Exercices key={`${place} ${exercice}`} place={place} exercice={exercice} />
-      {travaux.isError ? <ErrorState error={travaux.error} onRetry={() => void travaux.refetch()} /> : null}
+      {failureOf(travaux) ? (
+        <ErrorState error={travaux.error} onRetry={() => void travaux.refetch()} />
+      ) : null}
       {travaux.isPending ? <ListSkeleton rows={3} columns={3} /> : null}
       {generations?.map((travail) => (
         <GenerationCard key={travail.id} travail={travail} />

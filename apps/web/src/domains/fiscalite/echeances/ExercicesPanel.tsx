@@ -7,6 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryFor, call, resourceKey } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { askConfirm } from '#src/ui/dialog/confirm.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { ListSkeleton } from '#src/ui/list/table/ListSkeleton.tsx';
@@ -16,24 +17,27 @@ import classes from './ExercicesPanel.module.css';
 /** Heading of the column of buttons, for screen readers. */
 const ACTE = <VisuallyHidden>Acte</VisuallyHidden>;
 
+const askChange = (annee: number, closes: boolean): Promise<boolean> =>
+  askConfirm({
+    title: closes ? `Clôturer l’exercice ${annee}` : `Rouvrir l’exercice ${annee}`,
+    message: closes
+      ? 'Ses échéances ne changeront plus, ni par une génération, ni par un tarif, ni par une correction. Les paiements continuent. Seul un Super Admin peut le rouvrir.'
+      : 'Ses échéances pourront de nouveau être créées et retarifées.',
+    confirm: closes ? 'Clôturer' : 'Rouvrir',
+    danger: closes,
+  });
+
 /** The fiscal years of a collectivité: planned, paid, open or closed. */
 export function ExercicesPanel({ entite }: { entite: number }) {
   const session = useSession();
   const { today, timeZone } = session;
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery(queryFor('GET /exercices', { query: { entite } }));
+  const read = useQuery(queryFor('GET /exercices', { query: { entite } }));
+  const [data, error] = [read.data, failureOf(read)];
 
   async function change({ annee, closedAt }: Exercice): Promise<void> {
     const closes = closedAt === null;
-    const yes = await askConfirm({
-      title: closes ? `Clôturer l’exercice ${annee}` : `Rouvrir l’exercice ${annee}`,
-      message: closes
-        ? 'Ses échéances ne changeront plus, ni par une génération, ni par un tarif, ni par une correction. Les paiements continuent. Seul un Super Admin peut le rouvrir.'
-        : 'Ses échéances pourront de nouveau être créées et retarifées.',
-      confirm: closes ? 'Clôturer' : 'Rouvrir',
-      danger: closes,
-    });
-    if (!yes) return;
+    if (!(await askChange(annee, closes))) return;
     try {
       const act = closes ? 'PUT' : 'DELETE';
       await call(`${act} /exercices/{entite}/{annee}/cloture`, { params: { entite, annee } });
@@ -47,7 +51,7 @@ export function ExercicesPanel({ entite }: { entite: number }) {
   return (
     <section aria-labelledby="exercices" className={classes.panel}>
       <h2 id="exercices">Exercices</h2>
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {error ? <ErrorState error={error} onRetry={() => void read.refetch()} /> : null}
       {!data && !error ? <ListSkeleton rows={3} columns={4} /> : null}
       {data ? (
         <table className={classes.table} aria-labelledby="exercices">

@@ -6,7 +6,7 @@ import { type Day, formatDay } from '@octroi/contract/platform/values/period';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, call, type Reply, resourceKey } from '#src/platform/call.ts';
-import { queryClient } from '#src/platform/query.ts';
+import { failureOf, queryClient } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
 import { askConfirm } from '#src/ui/dialog/confirm.tsx';
@@ -49,7 +49,7 @@ export function ImputationsBudgetaires({ taxe, readOnly }: { taxe: Taxe; readOnl
           )
         }
       >
-        {rows.isError && !rows.data ? (
+        {failureOf(rows) ? (
           <ErrorState error={rows.error} onRetry={() => void rows.refetch()} />
         ) : rows.data && rows.data.data.length > 0 ? (
           <Content rows={rows.data.data} taxe={taxe} readOnly={readOnly} />

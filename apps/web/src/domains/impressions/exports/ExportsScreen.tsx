@@ -13,6 +13,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryFor, call, linkTo, resourceKey } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { askConfirm } from '#src/ui/dialog/confirm.tsx';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
@@ -43,7 +44,7 @@ export function ExportsScreen() {
         breadcrumb={[TABLEAU_DE_BORD, { label: SCREENS.exports.nom }]}
         title={SCREENS.exports.nom}
       />
-      {files.isError && !files.data ? (
+      {failureOf(files) ? (
         <ErrorState error={files.error} onRetry={() => void files.refetch()} />
       ) : !files.data ? (
         <Skeleton height={160} radius="md" role="status" aria-label="Chargement des exports" />

@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { queryFor, linkTo } from '#src/platform/call.ts';
 import { useChosenPlace } from '#src/platform/kept/choices.ts';
 import { type Session, useSession } from '#src/platform/session.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { Card } from '#src/ui/page/Card.tsx';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
@@ -66,8 +67,7 @@ function Papiers({ entite }: { entite: number }) {
     refetchOnReconnect: false,
   });
   const { data } = papiers;
-  if (papiers.isError && !data)
-    return <ErrorState error={papiers.error} onRetry={() => void papiers.refetch()} />;
+  if (failureOf(papiers)) return <ErrorState error={papiers.error} onRetry={() => void papiers.refetch()} />;
   if (!data || (papiers.isFetching && !papiers.isFetchedAfterMount))
     return <Skeleton height={560} radius={8} role="status" aria-label="Chargement des papiers" />;
   const apercu = linkTo('GET /entites/{id}/papiers/apercu', { params: { id: entite } });

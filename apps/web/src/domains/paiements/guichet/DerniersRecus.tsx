@@ -15,7 +15,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queryFor, call } from '#src/platform/call.ts';
-import { queryClient } from '#src/platform/query.ts';
+import { failureOf, queryClient } from '#src/platform/query.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { Amount } from '#src/ui/figure/Amount.tsx';
@@ -54,7 +54,8 @@ async function cancel({ id, payeur, moyenPaiement }: Encaissement, ligne?: Ligne
 
 /** The person's encaissements of today, latest first: reprint, cancel, correct. */
 export function DerniersRecus() {
-  const { data, error, refetch } = useQuery(queryFor('GET /encaissements'));
+  const read = useQuery(queryFor('GET /encaissements'));
+  const [data, error] = [read.data, failureOf(read)];
   const rows = data?.data ?? [];
   const printing = usePrinting();
   return (
@@ -62,7 +63,7 @@ export function DerniersRecus() {
       <h2 className={classes.head}>
         Derniers reçus <kbd>F8</kbd>
       </h2>
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {error ? <ErrorState error={error} onRetry={() => void read.refetch()} /> : null}
       {data && rows.length === 0 ? <p className={classes.note}>Rien encore aujourd’hui.</p> : null}
       <ul className={classes.receipts} id="derniers-recus">
         {rows.map((row) => (

@@ -12,7 +12,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryFor, call, type Reply } from '#src/platform/call.ts';
-import { typedRead } from '#src/platform/query.ts';
+import { failureOf, typedRead } from '#src/platform/query.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import type { Personne } from './guichet.ts';
@@ -131,7 +131,7 @@ export function Recherche({ typed, onType, field, onChoose }: RechercheProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      {search.isError && enough ? (
+      {failureOf(search) && enough ? (
         <ErrorState error={search.error} onRetry={() => void search.refetch()} />
       ) : null}
       <p className={classes.told} role="status">

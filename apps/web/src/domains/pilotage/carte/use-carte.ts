@@ -2,6 +2,7 @@ import type { Carte, Contours, LieuxCarte, Mailles } from '@octroi/contract/pilo
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Query } from '#src/platform/api.ts';
 import { queryFor } from '#src/platform/call.ts';
+import { failureOf } from '#src/platform/query.ts';
 import type { Viewport } from '#src/ui/map/index.ts';
 import type { FigureScope } from '../use-figures.ts';
 import { cadreOf, niveauOf, ZOOM_CONTOURS } from './cellules.ts';
@@ -55,7 +56,7 @@ export function useCarte({ query, territory }: FigureScope, viewport: Viewport |
     mailles: mailles.data,
     cellQuery: { ...cellQuery, ...view },
     stale: mailles.isPlaceholderData || carte.isPending,
-    error: territory.error ?? carte.error ?? lieux.error ?? mailles.error,
+    error: territory.error ?? failureOf(carte) ?? failureOf(lieux) ?? failureOf(mailles),
     retry: () => {
       if (territory.error) territory.retry();
       void carte.refetch();

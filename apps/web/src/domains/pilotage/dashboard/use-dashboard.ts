@@ -1,6 +1,7 @@
 import type { Dashboard } from '@octroi/contract/pilotage/figures';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryFor } from '#src/platform/call.ts';
+import { failureOf } from '#src/platform/query.ts';
 import type { FigureScope } from '../use-figures.ts';
 
 interface DashboardState {
@@ -13,15 +14,15 @@ interface DashboardState {
 
 /** The figures of a place and a period; the previous ones stay while new ones load. */
 export function useDashboard({ query, territory }: FigureScope): DashboardState {
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const read = useQuery({
     ...queryFor('GET /dashboard/by-entite', { query }),
     placeholderData: keepPreviousData,
     enabled: !territory.loading && !territory.error,
   });
   return {
-    data,
-    stale: isPlaceholderData,
-    error: territory.error ?? error,
-    retry: territory.error ? territory.retry : () => void refetch(),
+    data: read.data,
+    stale: read.isPlaceholderData,
+    error: territory.error ?? failureOf(read),
+    retry: territory.error ? territory.retry : () => void read.refetch(),
   };
 }

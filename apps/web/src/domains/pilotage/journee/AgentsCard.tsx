@@ -4,6 +4,7 @@ import { SCREENS } from '@octroi/contract/register';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queryTogether } from '#src/platform/together.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { FigureCell, figureHead, FigureTable } from '#src/ui/figure/FigureTable.tsx';
@@ -31,7 +32,7 @@ export function AgentsCard({ days }: { days: readonly JourneeDays[] }) {
   const queries = useQueries({
     queries: days.map(({ query }) => queryTogether('GET /statistiques/agents', { query })),
   });
-  const failed = queries.find(({ error }) => error);
+  const failed = queries.find((read) => failureOf(read));
   const replies = queries.flatMap(({ data }) => data ?? []);
   const isLoaded = replies.length === days.length;
   const active = isLoaded ? activeIn(replies, replies[days.findIndex(({ id }) => id === TODAY)]) : [];

@@ -7,6 +7,7 @@ import { SCREENS } from '@octroi/contract/register';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queryTogether } from '#src/platform/together.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { yearRange } from '../rythme/cumuls.ts';
@@ -20,11 +21,12 @@ import classes from './Annee.module.css';
 /** The year to date: received, due by the day, the gap between them, and the year before at the same day. */
 export function AnneeCard({ scope }: { scope: FigureScope }) {
   const { query, annee } = scope;
-  const { data, error, refetch } = useQuery(
+  const read = useQuery(
     queryTogether('GET /statistiques/rythme', {
       query: { entite: query.entite, ms: query.ms, annee, betail: 0 },
     }),
   );
+  const [data, error] = [read.data, failureOf(read)];
   const links = useRythmeLinks(scope, 0);
   return (
     <Card
@@ -36,7 +38,7 @@ export function AnneeCard({ scope }: { scope: FigureScope }) {
       }
     >
       {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState error={error} onRetry={() => void read.refetch()} />
       ) : data && !data.jour ? (
         <CardNote>L’exercice {annee} n’a pas commencé.</CardNote>
       ) : (

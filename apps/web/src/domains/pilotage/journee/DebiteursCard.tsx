@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { Href } from '#src/platform/address.ts';
 import { queryTogether } from '#src/platform/together.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { FigureCell, figureHead, FigureTable } from '#src/ui/figure/FigureTable.tsx';
@@ -20,9 +21,10 @@ const MOST_FIRST = { orderBy: 'contrib.restant', sortOrder: 'desc' } as const;
 /** The largest debtors of the year. */
 export function DebiteursCard({ scope }: { scope: FigureScope }) {
   const { territory, query, annee } = scope;
-  const { data, error, refetch } = useQuery(
+  const read = useQuery(
     queryTogether('GET /contribuables', { query: { ...query, ...MOST_FIRST, itemperpage: NAMED } }),
   );
+  const [data, error] = [read.data, failureOf(read)];
   const linkTo = useFigureLinks(scope);
   const search = linkTo({ entite: territory.entiteId, ms: territory.ms }, 'montant');
   const rows = (data?.data ?? []).filter(({ situation }) => situation.restant > 0);
@@ -41,7 +43,7 @@ export function DebiteursCard({ scope }: { scope: FigureScope }) {
       }
     >
       {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState error={error} onRetry={() => void read.refetch()} />
       ) : (
         <FigureTable
           titled

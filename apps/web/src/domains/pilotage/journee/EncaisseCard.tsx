@@ -7,6 +7,7 @@ import { SCREENS } from '@octroi/contract/register';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queryTogether } from '#src/platform/together.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { FigureCell, figureHead, FigureTable } from '#src/ui/figure/FigureTable.tsx';
@@ -29,7 +30,8 @@ function useNatures(): ReadonlyMap<number, NatureMoyen> {
 
 /** Money received by day: by kind, and by method if a kind has several. */
 export function EncaisseCard({ days, territory }: { days: readonly JourneeDays[]; territory: Territory }) {
-  const { data, error, refetch } = useReceipts(territory);
+  const read = useReceipts(territory);
+  const [data, error] = [read.data, failureOf(read)];
   const sold = useAuComptant(days.map(({ scoped }) => scoped));
   const unclassified = useAClasser(days.map(({ scoped }) => scoped));
   const beside = [
@@ -50,7 +52,7 @@ export function EncaisseCard({ days, territory }: { days: readonly JourneeDays[]
       actions={<Link to={SCREENS['recouvrement-moyen-paiement'].url}>Tous les moyens</Link>}
     >
       {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState error={error} onRetry={() => void read.refetch()} />
       ) : (
         <FigureTable
           titled

@@ -4,6 +4,7 @@ import { SCREENS } from '@octroi/contract/register';
 import { useQuery } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
 import { queryTogether } from '#src/platform/together.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { FigureCell, figureHead, FigureTable } from '#src/ui/figure/FigureTable.tsx';
@@ -16,7 +17,8 @@ const NAMED = 5;
 /** The sub-places with the lowest paid share of the year. */
 export function LieuxCard({ scope }: { scope: FigureScope }) {
   const { territory, query, annee } = scope;
-  const { data, error, refetch } = useQuery(queryTogether('GET /dashboard/by-entite', { query }));
+  const read = useQuery(queryTogether('GET /dashboard/by-entite', { query }));
+  const [data, error] = [read.data, failureOf(read)];
   const linkTo = useFigureLinks(scope);
   const totalShare = data && share(data.stats.paiement, data.stats.prevu);
   const rows = (data?.details ?? [])
@@ -33,7 +35,7 @@ export function LieuxCard({ scope }: { scope: FigureScope }) {
       }
     >
       {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState error={error} onRetry={() => void read.refetch()} />
       ) : (
         <FigureTable
           titled

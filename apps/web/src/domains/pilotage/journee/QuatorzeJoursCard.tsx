@@ -5,6 +5,7 @@ import { SCREENS } from '@octroi/contract/register';
 import { Link } from '@tanstack/react-router';
 import type { Href } from '#src/platform/address.ts';
 import { useSession } from '#src/platform/session.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { Card } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import type { Territory } from '#src/ui/territory/use-territory.ts';
@@ -29,7 +30,8 @@ export function QuatorzeJoursCard({ territory }: { territory: Territory }) {
   const { today } = useSession();
   const place = { entite: territory.entiteId, ms: territory.ms };
   const range = { from: addDays(today, -DAYS), to: addDays(today, -1) };
-  const { data, error, refetch } = useReceipts(territory);
+  const read = useReceipts(territory);
+  const [data, error] = [read.data, failureOf(read)];
   // today is not complete
   const rows = data?.data.slice(0, DAYS) ?? [];
   const listOf = (from: string, to: string) => {
@@ -46,7 +48,7 @@ export function QuatorzeJoursCard({ territory }: { territory: Territory }) {
       actions={<Link {...listOf(range.from, range.to)}>{SCREENS.transactions.nom}</Link>}
     >
       {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState error={error} onRetry={() => void read.refetch()} />
       ) : (
         <div className={classes.body} aria-busy={!data}>
           <Days rows={data && rows} addressOf={listOf} />

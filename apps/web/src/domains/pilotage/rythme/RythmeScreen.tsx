@@ -10,6 +10,7 @@ import {
 import { rythmeChart } from '@octroi/contract/pilotage/charts/rythme';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMay } from '#src/platform/session.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { Chart } from '#src/ui/chart/Chart.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
@@ -38,12 +39,13 @@ export function RythmeScreen() {
   const mayExport = useMay('rythme', 'Exporter');
   const place = { entite: territory.entiteId, ms: territory.ms };
   const query = { entite: place.entite, ms: place.ms.length > 0 ? place.ms : undefined, annee, betail };
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const read = useQuery({
     ...queryFor('GET /statistiques/rythme', { query }),
     placeholderData: keepPreviousData,
     enabled: !territory.loading && !territory.error,
   });
-  const fault = territory.error ?? error;
+  const { data, isPlaceholderData } = read;
+  const fault = territory.error ?? failureOf(read);
   const links = useRythmeLinks(scope, betail);
   const title = rythmeTitle(annee);
   return (
@@ -64,7 +66,7 @@ export function RythmeScreen() {
       </div>
       {fault ? (
         <div className={dashboard.card}>
-          <ErrorState error={fault} onRetry={territory.error ? territory.retry : () => void refetch()} />
+          <ErrorState error={fault} onRetry={territory.error ? territory.retry : () => void read.refetch()} />
         </div>
       ) : (
         <div

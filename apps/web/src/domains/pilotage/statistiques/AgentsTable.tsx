@@ -3,6 +3,7 @@ import { STATISTIQUES } from '@octroi/contract/pilotage/classeurs/tables';
 import type { Agents } from '@octroi/contract/pilotage/statistiques';
 import { useSearchAs } from '#src/platform/address.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { TableExport } from '../TableExport.tsx';
@@ -50,7 +51,8 @@ function transactionsOfAgent(scoped: Scoped, row: Row | undefined) {
  * chosen.
  */
 export function AgentsTable({ scoped, query, screen }: BeforeProps) {
-  const { data, error, refetch } = useAgents(query);
+  const read = useAgents(query);
+  const [data, error] = [read.data, failureOf(read)];
   const patch = usePatchSearch();
   const search = useSearchAs(readStatistiqueSearch);
   const { today } = useSession();
@@ -58,7 +60,7 @@ export function AgentsTable({ scoped, query, screen }: BeforeProps) {
   if (error)
     return (
       <div className={table.card}>
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState error={error} onRetry={() => void read.refetch()} />
       </div>
     );
   const lines = data?.data.map((row) => ({

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchAs } from '#src/platform/address.ts';
 import { queryFor } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { Chart } from '#src/ui/chart/Chart.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
@@ -30,11 +31,12 @@ export function CollectedByAgents(props: BeforeProps) {
   // all agents, even if one is chosen
   const scoped = { ...props.scoped, agent: undefined };
   const query = { ...props.query, agent: undefined };
-  const { data, error, refetch } = useAgents(query);
+  const read = useAgents(query);
+  const [data, error] = [read.data, failureOf(read)];
   const search = useSearchAs(readStatistiqueSearch);
   const { today } = useSession();
   const patch = usePatchSearch();
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (error) return <Failed error={error} onRetry={() => void read.refetch()} />;
   const rows = data?.data.map(({ id, totalTransactions, ...person }) => ({
     key: String(id),
     id,
@@ -66,11 +68,10 @@ export function CollectedByPlaces({ scoped, query }: BeforeProps) {
   const { pas: _pas, agent: _agent, ...callParams } = query;
   const search = useSearchAs(readStatistiqueSearch);
   const patch = usePatchSearch();
-  const { data, error, refetch } = useQuery(
-    queryFor('GET /statistiques/transactions/par-lieu', { query: callParams }),
-  );
+  const read = useQuery(queryFor('GET /statistiques/transactions/par-lieu', { query: callParams }));
+  const [data, error] = [read.data, failureOf(read)];
   const chart = useMemo(() => data && statistiqueChart('recouvrement-lieux', data, { today }), [data, today]);
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (error) return <Failed error={error} onRetry={() => void read.refetch()} />;
   /** The row of the place itself: amounts of none of its children. */
   const ownId = scoped.ms.length === 1 ? scoped.ms[0] : undefined;
   const rows = data?.data.map(({ id, type, nom, direct, total }) => {

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Query } from '#src/platform/api.ts';
 import { useSearchAs } from '#src/platform/address.ts';
 import { useSession } from '#src/platform/session.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { type Territory, useTerritory } from '#src/ui/territory/use-territory.ts';
 import type { CallQuery, Scoped, Statistique, TableReply } from './declaration.ts';
 import { readStatistiqueSearch, type StatistiqueSearch, statistiqueRange } from './search.ts';
@@ -71,7 +72,7 @@ export function useStatistique<Reply extends TableReply>(
     callParams: asking.queryKey[2].query ?? {},
     data: range ? table.data : undefined,
     stale: table.isPlaceholderData,
-    error: territory.error ?? table.error,
+    error: territory.error ?? failureOf(table),
     retry: territory.error ? territory.retry : () => void table.refetch(),
     before: previousRange && { range: previousRange, data: compared.data },
   };
