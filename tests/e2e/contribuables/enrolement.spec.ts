@@ -187,8 +187,14 @@ test('an equipment keeps its précision, and a change that lowers the amount due
     lignes: [{ typeEquipement: tarif?.typeEquipement?.id, precision: high }],
   });
   const before = await fetchApi<Contribuable>(page, `contribuables/${id}`);
+  await page.route('**/v2/entite_taxes/tarifs*', (route) => route.abort());
   await page.goto(`/contribuables/edit/${id}`);
   await page.getByRole('tab', { name: 'Enrollements' }).click();
+  // rates that were not read are not said to be missing
+  await expect(page.getByText('La liste n’a pas pu être chargée')).toBeVisible();
+  await expect(page.getByText('sans tarif', { exact: true })).toHaveCount(0);
+  await page.unroute('**/v2/entite_taxes/tarifs*');
+  await page.getByRole('button', { name: 'Réessayer' }).click();
   const equipement = chooser(page, "Type d'équipement, ligne 1");
   const precision = chooser(page, 'Précision, ligne 1');
   // text typed before the names have loaded stays

@@ -6,6 +6,16 @@ import { choices, debtorsOf, expectToast, heading, signIn, tomorrowOf } from '..
 const SILENCE = 'Le serveur ne répond pas';
 const dialogOf = (page: Page): Locator => page.getByRole('dialog');
 
+const amount = (page: Page): Locator => page.getByRole('textbox', { name: 'Montant' });
+const willPay = (page: Page): Locator => page.getByRole('region', { name: 'Ce qui sera payé' });
+
+/** Leads to a taxpayer who owes something, at the counter; Enter chooses him. */
+async function findDebtor(page: Page): Promise<void> {
+  const [debtor] = await debtorsOf(page, { count: 1, moreThan: 1000 });
+  await page.getByRole('combobox', { name: 'Nom, numéro, téléphone ou reçu' }).fill(debtor?.numKlis ?? '');
+  await expect(page.getByRole('listbox', { name: 'Trouvés' }).getByRole('option')).toHaveCount(1);
+}
+
 interface Case {
   what: string;
   url: string;
@@ -41,6 +51,31 @@ const CASES: readonly Case[] = [
     text: SILENCE,
     wrong: /^Rien trouvé/,
     read: (page) => page.getByRole('listbox', { name: 'Trouvés' }).getByRole('option').first(),
+  },
+  {
+    what: 'the account of the person at the counter',
+    url: SCREENS.guichet.url,
+    open: findDebtor,
+    act: (page) => page.keyboard.press('Enter'),
+    said: (page) => page.getByRole('region', { name: 'Ce que doit le contribuable' }).getByRole('alert'),
+    text: SILENCE,
+    wrong: 'Ce qui sera payé',
+    read: (page) => page.getByText(/à payer, dont .* échus/),
+  },
+  {
+    what: 'what another amount would pay at the counter',
+    url: SCREENS.guichet.url,
+    open: async (page) => {
+      await findDebtor(page);
+      await page.keyboard.press('Enter');
+      await amount(page).fill('100');
+      await expect(willPay(page)).toBeVisible();
+    },
+    act: (page) => amount(page).fill('500'),
+    said: (page) => page.getByRole('form', { name: 'Encaisser' }).getByRole('alert'),
+    text: SILENCE,
+    wrong: 'Ce qui sera payé',
+    read: willPay,
   },
   {
     what: 'what unpaid statements would hold',

@@ -91,7 +91,8 @@ export function BaseTaxableFields({ form, stored }: BaseTaxableFieldsProps) {
       />
       <PrecisionSelect
         size="md"
-        tarifs={tarifsOf(tarifs, ligne)}
+        tarifs={tarifsOf(tarifs.all, ligne)}
+        reading={tarifs.reading}
         value={ligne.precision}
         error={form.errors[`lignes.${rank}.precision`]}
         onChange={(precision) => setLigne({ ...ligne, precision })}
@@ -99,7 +100,7 @@ export function BaseTaxableFields({ form, stored }: BaseTaxableFieldsProps) {
       <QuantiteFields
         size="md"
         ligne={ligne}
-        tarifs={tarifsOf(tarifs, ligne)}
+        tarifs={tarifsOf(tarifs.all, ligne)}
         errorOf={(field) => form.errors[`lignes.${rank}.${field}`] as string | undefined}
         onChange={setLigne}
       />

@@ -5,7 +5,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Amount } from '#src/ui/figure/Amount.tsx';
 import { UNREAD } from '#src/ui/form/choice-state.tsx';
 import { LoadedSelect } from '#src/ui/form/LoadedSelect.tsx';
-import { useResourceLabels, useResourceOptions } from '#src/ui/form/resource-options.ts';
+import { type Reading, useResourceLabels, useResourceOptions } from '#src/ui/form/resource-options.ts';
 import { PrecisionSelect, useTarifs } from './PrecisionSelect.tsx';
 import { UneFoisSelect } from './UneFoisSelect.tsx';
 import { QuantiteFields } from './QuantiteFields.tsx';
@@ -48,7 +48,8 @@ export function LignesTab({ entite, ramification, lignes, errors, onChange }: Li
             ligne={ligne}
             name={`ligne ${rank + 1}`}
             offer={offer}
-            tarifs={tarifsOf(tarifs, ligne)}
+            tarifs={tarifsOf(tarifs.all, ligne)}
+            reading={tarifs.reading}
             errorOf={(field) => errors[`lignes.${rank}.${field}`]}
             onChange={(next) => onChange(lignes.with(rank, next))}
             onRemove={() => onChange(lignes.toSpliced(rank, 1))}
@@ -101,12 +102,14 @@ interface LigneItemProps {
   offer: Offer;
   /** The rates that apply to the line. */
   tarifs: readonly TarifLieu[];
+  /** Until the rates are read. */
+  reading: Reading | undefined;
   errorOf: (field: string) => string | undefined;
   onChange: (ligne: LigneText) => void;
   onRemove: () => void;
 }
 
-function LigneItem({ ligne, name, offer, tarifs, errorOf, onChange, onRemove }: LigneItemProps) {
+function LigneItem({ ligne, name, offer, tarifs, reading, errorOf, onChange, onRemove }: LigneItemProps) {
   return (
     <li className={classes.line}>
       <LookupSelect
@@ -121,6 +124,7 @@ function LigneItem({ ligne, name, offer, tarifs, errorOf, onChange, onRemove }: 
       <PrecisionSelect
         aria-label={`Précision, ${name}`}
         tarifs={tarifs}
+        reading={reading}
         value={ligne.precision}
         error={errorOf('precision')}
         onChange={(precision) => onChange({ ...ligne, precision })}
@@ -135,7 +139,7 @@ function LigneItem({ ligne, name, offer, tarifs, errorOf, onChange, onRemove }: 
         onChange={(natureActivite) => onChange(withActivite(ligne, natureActivite))}
       />
       <div className={classes.price}>
-        {tarifs.length === 0 ? <small>{whyNoPrice(undefined, ligne)}</small> : null}
+        {tarifs.length === 0 && !reading ? <small>{whyNoPrice(undefined, ligne)}</small> : null}
         {tarifs.map((tarif) => (
           <Price key={tarif.taxe.id} tarif={tarif} ligne={ligne} named={tarifs.length > 1} />
         ))}

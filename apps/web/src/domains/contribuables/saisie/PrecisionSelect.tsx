@@ -4,17 +4,23 @@ import { auChoix } from '@octroi/contract/fiscalite/tarifs/bareme';
 import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs/tarifs';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '#src/platform/call.ts';
+import { UNREAD, unreadNote } from '#src/ui/form/choice-state.tsx';
+import { type Reading, readingOf } from '#src/ui/form/resource-options.ts';
 
 /** The rates of the year at the taxpayer's place: they give the précisions and the price of each line. */
-export const useTarifs = (ramification: string | null): readonly TarifLieu[] =>
-  useQuery({
+export function useTarifs(ramification: string | null) {
+  const read = useQuery({
     ...queryFor('GET /entite_taxes/tarifs', { query: { ramification: ramification ?? '' } }),
     enabled: ramification !== null,
-  }).data?.data ?? [];
+  });
+  return { all: read.data?.data ?? [], reading: read.data ? undefined : readingOf(read) };
+}
 
 interface PrecisionSelectProps {
   /** The rates that apply to the line. */
   tarifs: readonly TarifLieu[];
+  /** Until the rates are read. */
+  reading: Reading | undefined;
   value: string | null;
   onChange: (precision: string | null) => void;
   error?: ReactNode;
@@ -23,7 +29,7 @@ interface PrecisionSelectProps {
 }
 
 /** The précision of an equipment: required if the rate has précisions, because nothing is due without one. */
-export function PrecisionSelect({ tarifs, value, ...rest }: PrecisionSelectProps) {
+export function PrecisionSelect({ tarifs, reading, value, error, ...rest }: PrecisionSelectProps) {
   const labels = tarifs.flatMap(({ typeEquipement, precisions }) =>
     typeEquipement ? auChoix(precisions).map(({ libelle }) => libelle) : [],
   );
@@ -32,7 +38,8 @@ export function PrecisionSelect({ tarifs, value, ...rest }: PrecisionSelectProps
       {...rest}
       label="Précision"
       withAsterisk={labels.length > 0}
-      placeholder={labels.length > 0 ? 'Choisir…' : 'Sans précision'}
+      placeholder={reading ? UNREAD : labels.length > 0 ? 'Choisir…' : 'Sans précision'}
+      error={error ?? (reading && unreadNote(reading))}
       disabled={labels.length === 0}
       // the stored précision may no longer have a rate
       data={value === null || labels.includes(value) ? labels : [...labels, value]}

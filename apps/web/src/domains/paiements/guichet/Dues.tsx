@@ -7,14 +7,20 @@ import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Amount } from '#src/ui/figure/Amount.tsx';
 import { AttenteNote } from '#src/ui/figure/AttenteNote.tsx';
+import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { echeanceText, type Etat, etatDe, type ParTaxe, parAnnee, type Personne } from './guichet.ts';
+import type { Guichet } from './use-guichet.ts';
 import classes from './Guichet.module.css';
 
 const ICONS = { payé: IconCheck, échu: IconAlertTriangle, 'à échoir': IconClock } as const;
 const ETATS = Object.keys(ICONS) as Etat[];
 
+interface DuesProps extends Pick<Guichet, 'compte' | 'unread'> {
+  personne: Personne;
+}
+
 /** The échéances of the chosen taxpayer by year and tax, each with an icon and a word for its state. */
-export function Dues({ personne, compte }: { personne: Personne; compte: Compte | undefined }) {
+export function Dues({ personne, compte, unread }: DuesProps) {
   return (
     <section className={classes.card} aria-label="Ce que doit le contribuable">
       <div className={classes.person}>
@@ -36,7 +42,9 @@ export function Dues({ personne, compte }: { personne: Personne; compte: Compte 
         ) : null}
       </div>
       {compte ? <AttenteNote attentes={compte.attentes} /> : null}
-      {compte ? <Years compte={compte} /> : <Skeleton height={160} m={16} width="auto" />}
+      {compte ? <Years compte={compte} /> : null}
+      {unread ? <ErrorState error={unread.error} onRetry={unread.retry} /> : null}
+      {!compte && !unread ? <Skeleton height={160} m={16} width="auto" /> : null}
     </section>
   );
 }

@@ -5,7 +5,9 @@ import type { Compte } from '@octroi/contract/contribuables/fiche/compte';
 import { formatFrancs, formatNumber, PAYE_D_AVANCE } from '@octroi/contract/platform/values/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryFor } from '#src/platform/call.ts';
+import { failureOf, typedRead } from '#src/platform/query.ts';
 import { Amount } from '#src/ui/figure/Amount.tsx';
+import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { AmountInput } from '#src/ui/form/WholeInput.tsx';
 import { NATURES, payeParAnnee, type Personne, rapides, sommesProbables } from './guichet.ts';
 import type { Guichet } from './use-guichet.ts';
@@ -70,7 +72,10 @@ export function Encaisser({ guichet, field, onSave, onOther }: EncaisserProps) {
         {compte ? <Quick guichet={guichet} compte={compte} /> : null}
         <Means guichet={guichet} />
       </div>
-      {personne && compte ? <WillPay guichet={guichet} personne={personne} compte={compte} /> : null}
+      {personne && compte ? (
+        // another person's preview is never shown, not even while theirs loads
+        <WillPay key={personne.id} guichet={guichet} personne={personne} compte={compte} />
+      ) : null}
       <div className={classes.go}>
         {errors['tout'] ? (
           <p role="alert" className={classes.alert}>
@@ -302,17 +307,26 @@ interface WillPayProps {
 function WillPay({ guichet: { saisie }, personne, compte }: WillPayProps) {
   const [montant] = useDebouncedValue(saisie.montant, 150);
   const amount = typeof montant === 'number' && montant > 0 ? montant : 0;
-  const { data } = useQuery({
+  const read = useQuery({
     ...queryFor('GET /contribuables/{id}/repartition', {
       params: { id: personne.id },
       query: { montant: amount, ...(saisie.annee ? { annee: saisie.annee } : {}) },
     }),
+    ...typedRead,
     enabled: amount > 0,
     placeholderData: keepPreviousData,
   });
+  const [data, error] = [read.data, failureOf(read)];
+  if (error) return <ErrorState error={error} onRetry={() => void read.refetch()} />;
   if (amount === 0 || !data) return null;
+  const isStale = read.isPlaceholderData || saisie.montant !== amount;
   return (
-    <section className={classes.split} aria-label="Ce qui sera payé">
+    <section
+      className={classes.split}
+      aria-label="Ce qui sera payé"
+      aria-busy={isStale}
+      data-stale={isStale || undefined}
+    >
       <h3>
         Ce qui sera payé <span>{saisie.annee ? `${saisie.annee} d’abord` : 'le plus ancien d’abord'}</span>
       </h3>

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#src/platform/api.ts';
 import { queryFor, call, type RequestOf, type Reply } from '#src/platform/call.ts';
 import { useCashMethod } from '#src/platform/kept/cash-method.ts';
-import { queryClient } from '#src/platform/query.ts';
+import { failureOf, queryClient, typedRead } from '#src/platform/query.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/dialog/confirm.tsx';
 import { useKeptTyping } from '#src/ui/form/use-kept-typing.ts';
@@ -130,6 +130,8 @@ function useEntry(sent: UnansweredCall, setSent: (sent: UnansweredCall) => void)
 export interface Guichet {
   personne: Personne | null;
   compte: Compte | undefined;
+  /** Why the account could not be read. */
+  unread: { error: Error; retry: () => void } | undefined;
   /** Other taxpayers of this payment. */
   lignes: readonly Ligne[];
   saisie: Saisie;
@@ -155,10 +157,12 @@ export interface Guichet {
 export function useGuichet(): Guichet {
   const { errors, setErrors, saving, fait, setFait, send, sent, setSent } = useSending();
   const { personne, setPersonne, lignes, setLignes, saisie, setSaisie } = useEntry(sent, setSent);
-  const { data: compte } = useQuery({
+  const account = useQuery({
     ...queryFor('GET /contribuables/{id}/compte', { params: { id: personne?.id ?? 0 } }),
+    ...typedRead,
     enabled: personne !== null,
   });
+  const error = failureOf(account);
   const moyens = useMoyens();
   const [lastCash, storeCash] = useCashMethod();
   // of several cash methods, the one that the person used last
@@ -194,7 +198,8 @@ export function useGuichet(): Guichet {
 
   return {
     personne,
-    compte: personne ? compte : undefined,
+    compte: personne && !error ? account.data : undefined,
+    unread: personne && error ? { error, retry: () => void account.refetch() } : undefined,
     lignes,
     saisie,
     moyens,
