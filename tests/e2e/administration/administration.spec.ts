@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { createAccount } from './account-support.ts';
 import { chooseInMenu, chooser, field, newName, only, save } from '../forms.ts';
@@ -202,6 +203,7 @@ test('the permissions of a group are ticked, saved at once, and change what its 
   await tick(page, 'Contribuables : tout sélectionner').check();
   await expect(tick(page, 'Contribuables : Lister')).toBeChecked();
   await tick(page, 'Contribuables : Supprimer').uncheck();
+  await tick(page, 'Contribuables : Exporter').uncheck();
   await expectAccessible(page);
   await save(page);
   await expectToast(page, "L'élément a bien été modifié !");
@@ -237,6 +239,10 @@ test('the permissions of a group are ticked, saved at once, and change what its 
   await expect(theirs.getByRole('link', { name: 'Contribuables', exact: true })).toBeVisible();
   await expect(theirs.getByRole('link', { name: 'Transactions', exact: true })).toHaveCount(0);
   expect((await theirs.request.get('/v2/transactions')).status()).toBe(403);
+  // they can have no exports: the screen, opened by its address, is not offered for the menu
+  await theirs.goto(SCREENS.exports.url);
+  await expect(heading(theirs)).toHaveText('Mes exports');
+  await expect(theirs.getByRole('button', { name: 'Épingler au menu' })).toHaveCount(0);
   await theirs.close();
 });
 

@@ -57,7 +57,7 @@ export function ListCards<Row extends { id: number }>(props: ListCardsProps<Row>
                 .map((column) => ({
                   id: column.id,
                   label: column.header,
-                  isLong: column.kind === 'text' || column.kind === 'node',
+                  isLong: LONG.has(column.kind),
                   value: <Cell column={column} row={row} />,
                 }))}
             />
@@ -94,6 +94,8 @@ interface Fact {
   value: ReactNode;
 }
 
+/** Kinds of text that may be long. */
+const LONG: ReadonlySet<string> = new Set(['text', 'link', 'node']);
 /** Short facts that share a line. */
 const PER_LINE = 3;
 

@@ -1,4 +1,4 @@
-import { menuOf } from '@octroi/contract/menu';
+import { mayUse, menuOf } from '@octroi/contract/menu';
 import { type MenuKey, SCREENS } from '@octroi/contract/register';
 import { ActionIcon } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
@@ -7,7 +7,10 @@ import { usePins } from '#src/platform/kept/pins.ts';
 import { useSession } from '#src/platform/session.ts';
 import classes from './PageHeader.module.css';
 
-/** Pins the screen to the menu; nothing on a screen that a menu entry opens, or on a page below a screen. */
+/**
+ * Pins the screen to the menu; nothing on a screen that a menu entry opens, or that the menu
+ * would not show, or on a page below a screen.
+ */
 export function PinButton() {
   const session = useSession();
   const { pathname } = useLocation();
@@ -16,7 +19,8 @@ export function PinButton() {
   if (!screen) return null;
   const isPinned = pins.includes(screen);
   const hasEntry = menuOf(session).some(({ entries }) => entries.some(({ url }) => url === pathname));
-  if (!isPinned && (hasEntry || full)) return null;
+  const isOffered = !hasEntry && !full && mayUse(session.permissions, screen);
+  if (!isPinned && !isOffered) return null;
   const label = isPinned ? 'Retirer du menu' : 'Épingler au menu';
   return (
     <ActionIcon
