@@ -175,8 +175,8 @@ test('an act pressed without a network fails and says so: it is not sent later b
   await views.getByRole('button', { name: 'Enregistrer' }).click();
   await expectToast(page, SILENCE);
   const tried = posts.length;
-  await page.context().setOffline(false);
   await expect(views.getByRole('button', { name: 'Enregistrer' })).toBeEnabled();
+  await page.context().setOffline(false);
   await expect(views.getByRole('textbox', { name: 'Nom de la vue' })).toHaveValue('Hors ligne');
   expect(posts).toHaveLength(tried);
 });

@@ -1,6 +1,6 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError, reasonOf } from './api.ts';
-import { toastError } from './toasts.ts';
+import { toastError, toastFailure } from './toasts.ts';
 
 /** Whether a retry makes sense: no answer, or a server error. Refusals are final. */
 const isPassing = (error: Error): boolean =>
@@ -41,3 +41,15 @@ export const queryClient = new QueryClient({
  * says so instead of waiting in silence, and it is sent again once the network is back.
  */
 export const typedRead = { networkMode: 'always', refetchOnReconnect: true } as const;
+
+/**
+ * Options of a mutation, after which something is read again. A failure is told in a toast, and does not wait for that
+ * reading, which waits itself while there is no network.
+ */
+export const thenRead = (queryKey: QueryKey) => ({
+  onSuccess: () => queryClient.invalidateQueries({ queryKey }),
+  onError: (error: Error): void => {
+    toastFailure(error);
+    void queryClient.invalidateQueries({ queryKey });
+  },
+});

@@ -3,22 +3,17 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { ActionIcon, Button, Checkbox, Popover, TextInput } from '@mantine/core';
 import type { View } from '@octroi/contract/administration/profile/views';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { reasonOf } from '#src/platform/api.ts';
 import { queryFor, call, resourceKey } from '#src/platform/call.ts';
-import { toastFailure } from '#src/platform/toasts.ts';
-import { failureOf } from '#src/platform/query.ts';
+import { failureOf, thenRead } from '#src/platform/query.ts';
 import classes from './SavedViews.module.css';
 
 /** The person's saved views of a list, loaded when the menu opens. */
 function useViews(screen: string, open: boolean) {
-  const client = useQueryClient();
   const views = useQuery({ ...queryFor('GET /vues', { query: { ecran: screen } }), enabled: open });
-  const refresh = {
-    onSettled: () => client.invalidateQueries({ queryKey: resourceKey('GET /vues') }),
-    onError: (error: Error) => toastFailure(error),
-  };
+  const refresh = thenRead(resourceKey('GET /vues'));
   const add = useMutation({
     ...refresh,
     mutationFn: (view: { nom: string; recherche: string; partagee: boolean }) =>

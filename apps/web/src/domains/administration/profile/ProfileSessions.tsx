@@ -1,10 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import { formatInstant } from '@octroi/contract/platform/values/period';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { queryFor, call, callKey } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
-import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { failureOf } from '#src/platform/query.ts';
+import { toastSuccess } from '#src/platform/toasts.ts';
+import { failureOf, thenRead } from '#src/platform/query.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
 import { browserOf } from './profile-browser.ts';
@@ -13,17 +13,14 @@ import classes from './ProfileScreen.module.css';
 /** The person's open sessions, which they may end. */
 export function ProfileSessions() {
   const { timeZone } = useSession();
-  const queries = useQueryClient();
   const sessions = useQuery(queryFor('GET /profil/sessions'));
   const closing = useMutation({
-    mutationFn: (id?: number) =>
-      id === undefined
-        ? call('DELETE /profil/sessions')
-        : call('DELETE /profil/sessions/{id}', { params: { id } }),
-    onSuccess: (_nothing, id) =>
-      toastSuccess(id === undefined ? 'Les autres sessions sont fermées !' : 'La session est fermée !'),
-    onError: (error) => toastFailure(error),
-    onSettled: () => queries.invalidateQueries({ queryKey: callKey('GET /profil/sessions') }),
+    mutationFn: async (id?: number) => {
+      if (id === undefined) await call('DELETE /profil/sessions');
+      else await call('DELETE /profil/sessions/{id}', { params: { id } });
+      toastSuccess(id === undefined ? 'Les autres sessions sont fermées !' : 'La session est fermée !');
+    },
+    ...thenRead(callKey('GET /profil/sessions')),
   });
   if (failureOf(sessions))
     return <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />;

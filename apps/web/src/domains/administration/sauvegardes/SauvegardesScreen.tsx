@@ -5,11 +5,10 @@ import { formatInstant } from '@octroi/contract/platform/values/period';
 import { SCREENS } from '@octroi/contract/register';
 import type { Sauvegarde, Sauvegardes } from '@octroi/contract/platform/jobs/sauvegardes';
 import { IconDatabaseExport } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { queryFor, call, resourceKey } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
-import { toastFailure } from '#src/platform/toasts.ts';
-import { failureOf } from '#src/platform/query.ts';
+import { failureOf, thenRead } from '#src/platform/query.ts';
 import { Card } from '#src/ui/page/Card.tsx';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
@@ -32,7 +31,6 @@ const isOpen = ({ statut }: Sauvegarde): boolean => statut === 'en attente' || s
 /** The automatic backups: the latest ones, their verification, and what to do after a failure. */
 export function SauvegardesScreen() {
   const mayStart = useMay('sauvegardes', 'Créer');
-  const client = useQueryClient();
   const backups = useQuery({
     ...queryFor('GET /sauvegardes'),
     staleTime: 0,
@@ -40,8 +38,7 @@ export function SauvegardesScreen() {
   });
   const start = useMutation({
     mutationFn: () => call('POST /sauvegardes'),
-    onError: (error: Error) => toastFailure(error),
-    onSettled: () => client.invalidateQueries({ queryKey: resourceKey('GET /sauvegardes') }),
+    ...thenRead(resourceKey('GET /sauvegardes')),
   });
   const open = backups.data?.data.some(isOpen) ?? false;
   return (

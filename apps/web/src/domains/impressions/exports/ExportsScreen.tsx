@@ -9,11 +9,10 @@ import { formatNumber } from '@octroi/contract/platform/values/money';
 import { formatInstant } from '@octroi/contract/platform/values/period';
 import { isOver } from '@octroi/contract/platform/jobs/statuts';
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { queryFor, call, linkTo, resourceKey } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
-import { toastFailure } from '#src/platform/toasts.ts';
-import { failureOf } from '#src/platform/query.ts';
+import { failureOf, thenRead } from '#src/platform/query.ts';
 import { askConfirm } from '#src/ui/dialog/confirm.tsx';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
@@ -125,11 +124,7 @@ function ExportLine({ file, timeZone, withAuthor }: ExportLineProps) {
 /** Download, retry or delete. */
 function ExportActs({ file }: { file: Export }) {
   const { id, titre, fichier, statut, octets } = file;
-  const client = useQueryClient();
-  const settle = {
-    onError: (error: Error) => toastFailure(error),
-    onSettled: () => client.invalidateQueries({ queryKey: resourceKey('GET /exports') }),
-  };
+  const settle = thenRead(resourceKey('GET /exports'));
   const removal = useMutation({
     mutationFn: () => call('DELETE /exports/{export}', { params: { export: id } }),
     ...settle,
