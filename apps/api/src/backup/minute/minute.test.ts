@@ -18,7 +18,10 @@ import { keptName, stagedName } from './names.ts';
 import { type Return, returnTo } from './recover.ts';
 
 const settings = { shared_buffers: '32MB', max_connections: 30 };
-const home = temporaryFolder();
+// a name that a shell, and the server's own settings, would read otherwise
+const home = path.join(temporaryFolder(), "été 50% d’un an, l'autre");
+fs.mkdirSync(home);
+fs.chmodSync(home, 0o711);
 const dataDir = path.join(home, 'pg');
 const folder = path.join(home, 'minute');
 const elsewhere = path.join(home, 'ailleurs');
@@ -28,7 +31,7 @@ const start = () => startEmbedded({ dataDir, settings, archive: true });
 const first = await start();
 const octroi = await testApp({ at: first.url() });
 const superadmin = await octroi.signIn('superadmin');
-afterAll(() => fs.rmSync(home, { recursive: true, force: true }));
+afterAll(() => fs.rmSync(path.dirname(home), { recursive: true, force: true }));
 afterEach(() => vi.restoreAllMocks());
 
 const plan = (url: string): MinutePlan => ({

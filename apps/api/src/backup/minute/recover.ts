@@ -79,7 +79,7 @@ function recoverySettings({ scratch }: ReplacementFolders, target: Date | undefi
     // all its messages must go to the one file that is read here
     logging_collector: 'off',
     hot_standby: 'off',
-    restore_command: `cp "${scratch}/%f" "%p"`,
+    restore_command: `cp ${shellWord(scratch)}/%f "%p"`,
     // the timeline of the copy, so that an earlier recovery can be undone
     recovery_target_timeline: 'current',
     ...(target
@@ -87,6 +87,9 @@ function recoverySettings({ scratch }: ReplacementFolders, target: Date | undefi
       : {}),
   };
 }
+
+/** A path in a command of the server, which replaces what follows a percent sign. */
+const shellWord = (text: string): string => `'${text.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`;
 
 /** Prepares copy and log for the server. @returns where the log breaks off, if it does */
 async function prepareFiles(

@@ -76,6 +76,6 @@ function sharedMemoryType(): string {
 /** The lines of a configuration file; every value is quoted, as PostgreSQL allows for any type. */
 export function configurationLines(settings: Settings): string {
   return Object.entries(settings)
-    .map(([name, value]) => `${name} = '${String(value).replaceAll("'", "''")}'\n`)
+    .map(([name, value]) => `${name} = '${String(value).replaceAll('\\', '\\\\').replaceAll("'", "''")}'\n`)
     .join('');
 }
