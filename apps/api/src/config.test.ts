@@ -47,6 +47,12 @@ describe('without any variable', () => {
   });
 });
 
+test('a data folder has any name that the embedded database can start in', () => {
+  expect(readConfig({ OCTROI_DATA: "/srv/été 50% d’un an, l'autre" }).dataDir).toMatch(/autre$/);
+  for (const sign of ['"', '$', '`', '\\'])
+    expect(refusal({ OCTROI_DATA: `/srv/${sign}x` })).toContain('OCTROI_DATA');
+});
+
 describe('backups', () => {
   const production = { NODE_ENV: 'production', OCTROI_SANS_HTTPS: '1', OCTROI_DATA: '/srv/octroi' };
   test('are made at night in production, in the data folder, and elsewhere only if configured', () => {

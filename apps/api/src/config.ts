@@ -173,7 +173,11 @@ const VARIABLES = {
     POSTGRES,
     'une adresse PostgreSQL, par exemple postgres://octroi_app:motdepasse@serveur:6432/octroi',
   ],
-  OCTROI_DATA: [z.string(), 'un dossier'],
+  // the embedded database's own starter writes the folder into a shell command
+  OCTROI_DATA: [
+    z.string().regex(/^[^"$`\\\n]*$/),
+    'un dossier dont le nom n’a ni guillemet droit, ni $, ni `, ni \\',
+  ],
   OCTROI_DEMO: [flag, '0 ou 1'],
   OCTROI_DEMO_CONTRIBUABLES: [wholeNumber(1, 5_000_000), 'un nombre entier de 1 à 5000000'],
   OCTROI_URL: [origin, 'une adresse http(s) sans chemin, par exemple https://octroi.example'],
