@@ -74,7 +74,7 @@ const CASES: readonly Case[] = [
     act: (page) => amount(page).fill('500'),
     said: (page) => page.getByRole('form', { name: 'Encaisser' }).getByRole('alert'),
     text: SILENCE,
-    wrong: 'Ce qui sera payé',
+    wrong: 'Restera à payer',
     read: willPay,
   },
   {

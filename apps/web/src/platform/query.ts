@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
-import { ApiError, reasonOf } from './api.ts';
-import { toastError, toastFailure } from './toasts.ts';
+import { ApiError } from './api.ts';
+import { toastFailure, toastUnread } from './toasts.ts';
 
 /** Whether a retry makes sense: no answer, or a server error. Refusals are final. */
 const isPassing = (error: Error): boolean =>
@@ -20,8 +20,7 @@ export const failureOf = ({ data, error }: { data: unknown; error: Error | null 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      if (query.state.data !== undefined && query.isActive() && isPassing(error))
-        toastError('Ce qui est affiché n’a pas pu être relu', reasonOf(error));
+      if (query.state.data !== undefined && query.isActive() && isPassing(error)) toastUnread(error);
     },
   }),
   defaultOptions: {

@@ -9,6 +9,8 @@ export interface Undo {
 }
 
 export interface Toast {
+  /** Shown once at a time, however often it is asked for. */
+  id?: string;
   kind: 'success' | 'error' | 'waiting';
   /** The text required by the specification. */
   title: string;
@@ -54,6 +56,14 @@ export const toastUndo = (title: string, reason: string | undefined, undo: Undo)
 /** Something to know, neither done nor failed. */
 export const toastNote = (title: string, reason?: string): void => toast({ kind: 'waiting', title, reason });
 export const toastError = (title: string, reason?: string): void => toast({ kind: 'error', title, reason });
+/** What is shown is from before: several readings fail together, and are told once. */
+export const toastUnread = (error: unknown): void =>
+  toast({
+    id: 'relecture',
+    kind: 'error',
+    title: 'Ce qui est affiché n’a pas pu être relu',
+    reason: reasonOf(error),
+  });
 
 /** The message of the first field error, else of the whole error. */
 export const messageOf = (error: unknown): string =>

@@ -43,10 +43,10 @@ const lifetimeOf = ({ approbation, undo }: Toast): { autoClose?: number } => {
 };
 
 export function show(toast: Toast): void {
-  const { kind, title, undo } = toast;
+  const { id = toast.undo && UNDO, kind, title, undo } = toast;
   if (undo) notifications.hide(UNDO);
   notifications.show({
-    ...(undo ? { id: UNDO } : {}),
+    ...(id ? { id } : {}),
     title,
     message: messageOf(toast),
     color: COLORS[kind],

@@ -4,10 +4,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { Compte } from '@octroi/contract/contribuables/fiche/compte';
 import { formatFrancs, formatNumber, PAYE_D_AVANCE } from '@octroi/contract/platform/values/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { reasonOf } from '#src/platform/api.ts';
 import { queryFor } from '#src/platform/call.ts';
 import { failureOf, typedRead } from '#src/platform/query.ts';
 import { Amount } from '#src/ui/figure/Amount.tsx';
-import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { AmountInput } from '#src/ui/form/WholeInput.tsx';
 import { NATURES, payeParAnnee, type Personne, rapides, sommesProbables } from './guichet.ts';
 import type { Guichet } from './use-guichet.ts';
@@ -317,7 +317,15 @@ function WillPay({ guichet: { saisie }, personne, compte }: WillPayProps) {
     placeholderData: keepPreviousData,
   });
   const [data, error] = [read.data, failureOf(read)];
-  if (error) return <ErrorState error={error} onRetry={() => void read.refetch()} />;
+  if (error)
+    return (
+      <p role="alert" className={classes.unread}>
+        Ce qui sera payé n’a pas pu être calculé. {reasonOf(error)}{' '}
+        <Button variant="transparent" size="compact-xs" onClick={() => void read.refetch()}>
+          Réessayer
+        </Button>
+      </p>
+    );
   if (amount === 0 || !data) return null;
   const isStale = read.isPlaceholderData || saisie.montant !== amount;
   return (
