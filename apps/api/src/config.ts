@@ -173,7 +173,7 @@ const VARIABLES = {
     POSTGRES,
     'une adresse PostgreSQL, par exemple postgres://octroi_app:motdepasse@serveur:6432/octroi',
   ],
-  // the embedded database's own starter writes the folder into a shell command
+  // pg_ctl puts the folder, between double quotes, into the shell command that starts the server
   OCTROI_DATA: [
     z.string().regex(/^[^"$`\\\n]*$/),
     'un dossier dont le nom n’a ni guillemet droit, ni $, ni `, ni \\',

@@ -43,7 +43,8 @@ const lifetimeOf = ({ approbation, undo }: Toast): { autoClose?: number } => {
 };
 
 export function show(toast: Toast): void {
-  const { id = toast.undo && UNDO, kind, title, undo } = toast;
+  const { kind, title, undo } = toast;
+  const id = undo ? UNDO : toast.id;
   if (undo) notifications.hide(UNDO);
   notifications.show({
     ...(id ? { id } : {}),

@@ -109,16 +109,13 @@ export interface Reading {
   retry: () => void;
 }
 
-export const readingOf = ({
-  isFetching,
-  isPaused,
-  refetch,
-  ...read
-}: Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'isPaused' | 'refetch'>): Reading => ({
-  loading: isFetching,
+export const readingOf = (
+  read: Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'isPaused' | 'refetch'>,
+): Reading => ({
+  loading: read.isFetching,
   error: failureOf(read),
-  offline: isPaused,
-  retry: () => void refetch(),
+  offline: read.isPaused,
+  retry: () => void read.refetch(),
 });
 
 export interface ResourceOptions extends Reading {

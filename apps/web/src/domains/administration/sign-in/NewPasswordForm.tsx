@@ -7,7 +7,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#src/platform/api.ts';
 import { queryFor, call } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { failureOf } from '#src/platform/query.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 
 interface NewPasswordFormProps {
@@ -19,9 +18,8 @@ interface NewPasswordFormProps {
 
 /** Sets a new password for another account, or sends a link if the administrator may not choose it. */
 export function NewPasswordForm({ id, row, onDone }: NewPasswordFormProps) {
-  const read = useQuery(queryFor('GET /users/{id}/mot-de-passe', { params: { id } }));
-  const [data, error] = [read.data, failureOf(read)];
-  if (error && !data) return <ErrorState error={error} onRetry={() => void read.refetch()} />;
+  const { data, error, refetch } = useQuery(queryFor('GET /users/{id}/mot-de-passe', { params: { id } }));
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} radius={8} role="status" aria-label="Chargement" />;
   const link = <SendLink id={id} email={String(row.email)} onDone={onDone} />;
   if (data.refus !== null)

@@ -14,7 +14,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
-import { failureOf } from '#src/platform/query.ts';
 import { askConfirm } from '#src/ui/dialog/confirm.tsx';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
@@ -106,13 +105,11 @@ const asSecteur: Describe = ({ id, nom, parent, chemin }) => {
 
 /** The form, once the single collectivité of the taxpayers is known: it limits the sectors. */
 function SecteurForm({ body, count }: { body: SelectionBody; count: number }) {
-  const read = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['change-secteur', body],
     queryFn: () => simulate(body),
   });
-  const [data, error] = [read.data, failureOf(read)];
-  if (!data)
-    return error ? <ErrorState error={error} onRetry={() => void read.refetch()} /> : <FormSkeleton />;
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <FormSkeleton />;
   const [entite, ...others] = data.entites;
   if (!entite || others.length > 0)
     return (

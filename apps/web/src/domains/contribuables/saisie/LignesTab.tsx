@@ -102,7 +102,7 @@ interface LigneItemProps {
   offer: Offer;
   /** The rates that apply to the line. */
   tarifs: readonly TarifLieu[];
-  /** Until the rates are read. */
+  /** How far the rates are read; absent once they are. */
   reading: Reading | undefined;
   errorOf: (field: string) => string | undefined;
   onChange: (ligne: LigneText) => void;

@@ -19,7 +19,7 @@ export function useTarifs(ramification: string | null) {
 interface PrecisionSelectProps {
   /** The rates that apply to the line. */
   tarifs: readonly TarifLieu[];
-  /** Until the rates are read. */
+  /** How far the rates are read; absent once they are. */
   reading: Reading | undefined;
   value: string | null;
   onChange: (precision: string | null) => void;
