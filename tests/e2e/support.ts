@@ -237,14 +237,24 @@ async function headIndex(within: Page | Locator, head: string): Promise<number> 
 export const storedValue = (page: Page, key: string): Promise<unknown> =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null') as unknown, `octroi.${key}`);
 
-/** Expects no serious or critical axe violation, once animations have ended. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+/** Waits until nothing on the page changes its colours or its place: a change of width or of colours is drawn frames later, and begins animations then. */
+const untilStill = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (;;) {
+      await nextFrame();
+      await nextFrame();
+      const ending = document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+      if (ending.length === 0) return;
+      await Promise.allSettled(ending.map(({ finished }) => finished));
+    }
   });
+
+/** Expects no serious or critical axe violation, once the page is still. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await untilStill(page);
   const grave = await graveFaults(page);
   const faults = grave.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`,
