@@ -13,6 +13,14 @@ test('a person who may only read sees a tax without edit buttons', async ({ page
   await expect(page.getByRole('link', { name: 'Creation' })).toHaveCount(0);
   await page.goto(`/taxes/${data[0]?.id}`);
   await expect(field(page, 'Nom')).toBeDisabled();
+  await expectFit(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  const rates = page.getByRole('region', { name: 'Tarifs : tarif général' });
+  await rates.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => rates.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+  await page.setViewportSize({ width: 1366, height: 800 });
   await button(page, 'Suivant').click();
   await expect(page.getByRole('switch', { name: /^Niamey I / })).toBeDisabled();
   await button(page, 'Suivant').click();

@@ -46,77 +46,87 @@ export function InfosStep({ draft, faults, ownId, fixedEntite, readOnly }: Infos
   const isNew = ownId === undefined && !readOnly;
   const options = withChosen(collectivites, infos.entite);
   return (
-    <fieldset className={classes.infos} disabled={readOnly} aria-label="Information Générale">
-      <Select
-        label="Collectivité"
-        withAsterisk
-        searchable
-        autoFocus={isNew && !infos.entite}
-        disabled={fixedEntite}
-        data={options.map(({ id, nom }) => ({ value: String(id), label: nom }))}
-        value={infos.entite ? String(infos.entite.id) : null}
-        onChange={(id) => onEntite(options.find((option) => String(option.id) === id) ?? null)}
-        error={faults['entite']}
-        nothingFoundMessage={nothingToChoose()}
-      />
-      <AnneesSelect
-        draft={draft}
-        error={faults['annee']}
-        autoFocus={isNew && infos.entite !== null && etat.annees.length === 0}
-      />
-      <TextInput
-        label="Nom"
-        withAsterisk
-        maxLength={255}
-        value={infos.nom}
-        onChange={({ currentTarget: { value } }) => onInfos((now) => ({ ...now, nom: value }))}
-        error={faults['nom']}
-      />
-      <ChoiceFields draft={draft} faults={faults} />
-      <TermeField draft={draft} faults={faults} />
-      {readOnly ? null : <OtherTaxes draft={draft} ownId={ownId} />}
-      <div className={classes.switches}>
-        {fixedEntite ? (
-          <Switch
-            label="Activé?"
-            checked={infos.enabled}
-            onChange={({ currentTarget: { checked } }) => onInfos((now) => ({ ...now, enabled: checked }))}
-          />
-        ) : null}
-        <Switch
-          label="Cette taxe applique-t-elle des précisions ?"
-          checked={etat.precisions}
-          onChange={({ currentTarget: { checked } }) => onEtat((now) => withPrecisions(now, checked))}
+    <>
+      <fieldset className={classes.infos} disabled={readOnly} aria-label="Information Générale">
+        <Select
+          label="Collectivité"
+          withAsterisk
+          searchable
+          autoFocus={isNew && !infos.entite}
+          disabled={fixedEntite}
+          data={options.map(({ id, nom }) => ({ value: String(id), label: nom }))}
+          value={infos.entite ? String(infos.entite.id) : null}
+          onChange={(id) => onEntite(options.find((option) => String(option.id) === id) ?? null)}
+          error={faults['entite']}
+          nothingFoundMessage={nothingToChoose()}
         />
-      </div>
-      <div className={classes.wide}>
-        {etat.annees.length > 0 ? (
-          <BaremeTable
-            name="tarif général"
-            annees={etat.annees}
-            bareme={tarification(etat).general}
-            precisions={etat.precisions}
-            unite={draft.unite?.unite ?? null}
-            occurrences={draft.occurrences}
-            readOnly={readOnly}
-            showErrors={faults['tarifs'] !== undefined}
-            onChange={(annee: number, lignes: readonly Ligne[]) =>
-              onEtat((now) => withGeneral(now, annee, lignes))
-            }
+        <AnneesSelect
+          draft={draft}
+          error={faults['annee']}
+          autoFocus={isNew && infos.entite !== null && etat.annees.length === 0}
+        />
+        <TextInput
+          label="Nom"
+          withAsterisk
+          maxLength={255}
+          value={infos.nom}
+          onChange={({ currentTarget: { value } }) => onInfos((now) => ({ ...now, nom: value }))}
+          error={faults['nom']}
+        />
+        <ChoiceFields draft={draft} faults={faults} />
+        <TermeField draft={draft} faults={faults} />
+        {readOnly ? null : <OtherTaxes draft={draft} ownId={ownId} />}
+        <div className={classes.switches}>
+          {fixedEntite ? (
+            <Switch
+              label="Activé?"
+              checked={infos.enabled}
+              onChange={({ currentTarget: { checked } }) => onInfos((now) => ({ ...now, enabled: checked }))}
+            />
+          ) : null}
+          <Switch
+            label="Cette taxe applique-t-elle des précisions ?"
+            checked={etat.precisions}
+            onChange={({ currentTarget: { checked } }) => onEtat((now) => withPrecisions(now, checked))}
           />
-        ) : (
-          <p className={classes.hint}>Choisissez les années : leurs tarifs se saisissent ici.</p>
-        )}
-        {draft.unite ? (
-          <ReglesFields
-            etat={etat}
-            unite={draft.unite}
-            readOnly={readOnly}
-            onChange={(annee, regles) => onEtat((now) => withRegles(now, annee, regles))}
-          />
-        ) : null}
-      </div>
-    </fieldset>
+        </div>
+      </fieldset>
+      <TarifGeneral draft={draft} faults={faults} readOnly={readOnly} />
+    </>
+  );
+}
+
+/** The general rates; not in the fieldset, since without its fields a wide table still has to be scrolled by keyboard. */
+function TarifGeneral({ draft, faults, readOnly }: Pick<InfosStepProps, 'draft' | 'faults' | 'readOnly'>) {
+  const { etat, onEtat } = draft;
+  return (
+    <div className={classes.generaux}>
+      {etat.annees.length > 0 ? (
+        <BaremeTable
+          name="tarif général"
+          annees={etat.annees}
+          bareme={tarification(etat).general}
+          precisions={etat.precisions}
+          unite={draft.unite?.unite ?? null}
+          occurrences={draft.occurrences}
+          readOnly={readOnly}
+          showErrors={faults['tarifs'] !== undefined}
+          onChange={(annee: number, lignes: readonly Ligne[]) =>
+            onEtat((now) => withGeneral(now, annee, lignes))
+          }
+        />
+      ) : (
+        <p className={classes.hint}>Choisissez les années : leurs tarifs se saisissent ici.</p>
+      )}
+      {draft.unite ? (
+        <ReglesFields
+          etat={etat}
+          unite={draft.unite}
+          readOnly={readOnly}
+          onChange={(annee, regles) => onEtat((now) => withRegles(now, annee, regles))}
+        />
+      ) : null}
+    </div>
   );
 }
 
