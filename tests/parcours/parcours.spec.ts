@@ -82,7 +82,8 @@ test('every order and every filter that an address carries is there again after 
     const orders = Object.values<Pick<StatedColumn<never>, 'filter'>>(columns).flatMap(({ filter }) =>
       filter && filter.sorts !== false ? [filter.field] : [],
     );
-    expect(orders, url).not.toEqual([]);
+    // the journal is in the order of its acts, and in no other
+    expect(orders.length > 0, url).toBe(url !== SCREENS.journal.url);
     const addresses = [
       ...orders.map((field) => ({ orderBy: field, sortOrder: 'desc' })),
       ...Object.keys(fields).map((column) => ({ f: JSON.stringify([{ column, operator: 'is not null' }]) })),
