@@ -57,7 +57,7 @@ const KINDS = Object.keys(SORTES_TROUVAILLE) as SorteTrouvaille[];
 
 interface SearchBoxProps {
   opened: boolean;
-  /** Takes what was typed while the box was loading. */
+  /** Takes what was typed before the field had the focus. */
   takeEarly: () => EarlyKeys;
   onClose: () => void;
 }

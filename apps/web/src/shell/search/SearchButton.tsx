@@ -1,44 +1,17 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { UnstyledButton } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEarlyKeys } from './early-keys.ts';
 import classes from './Search.module.css';
-
-/** Loaded once the first screen is done, or when opened. */
-const load = () => import('./SearchBox.tsx');
-const SearchBox = lazy(() => load().then((module) => ({ default: module.SearchBox })));
+import { SearchBox } from './SearchBox.tsx';
 
 /** Opens the search box; Ctrl+K does so too. */
 export function SearchButton() {
   const [open, setOpen] = useState(false);
-  const [opened, setOpened] = useState(false);
   const takeEarly = useEarlyKeys(open, () => setOpen(false));
-  useEffect(() => {
-    // Safari has no idle callback: it loads the box when it is opened
-    if (typeof requestIdleCallback === 'undefined') return undefined;
-    const idle = requestIdleCallback(() => void load().catch(() => undefined));
-    return () => cancelIdleCallback(idle);
-  }, []);
-  const show = (): void => {
-    setOpened(true);
-    setOpen(true);
-  };
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (
-        event.key.toLowerCase() !== 'k' ||
-        !(event.ctrlKey || event.metaKey) ||
-        event.altKey ||
-        event.shiftKey
-      )
-        return;
-      event.preventDefault();
-      setOpened(true);
-      setOpen((now) => !now);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  // in a field too
+  useHotkeys([['mod+K', () => setOpen((now) => !now)]], [], true);
   return (
     <>
       <UnstyledButton
@@ -46,18 +19,13 @@ export function SearchButton() {
         aria-label="Rechercher (Ctrl K)"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        onPointerEnter={() => void load()}
-        onClick={show}
+        onClick={() => setOpen(true)}
       >
         <IconSearch size={16} stroke={1.6} aria-hidden />
         <span className={classes.label}>Rechercher</span>
         <kbd className={classes.label}>Ctrl K</kbd>
       </UnstyledButton>
-      {opened ? (
-        <Suspense>
-          <SearchBox opened={open} takeEarly={takeEarly} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      <SearchBox opened={open} takeEarly={takeEarly} onClose={() => setOpen(false)} />
     </>
   );
 }

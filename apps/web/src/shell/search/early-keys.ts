@@ -6,7 +6,7 @@ export interface EarlyKeys {
   enter: boolean;
 }
 
-/** Collects keys while the search box loads. @returns takes what was typed so far, and stops collecting */
+/** Collects keys while the search box opens. @returns takes what was typed so far, and stops collecting */
 export function useEarlyKeys(collecting: boolean, onEscape: () => void): () => EarlyKeys {
   const keys = useRef<EarlyKeys>({ text: '', enter: false });
   const stopped = useRef(false);

@@ -1,12 +1,10 @@
 import '@mantine/core/styles/Popover.layer.css';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { CloseButton, Popover } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type OpenRange, rangeText } from '@octroi/contract/platform/values/period';
 import classes from './PeriodPicker.module.css';
-
-/** Loaded on demand: the calendar is large, and most periods are chosen with a button. */
-const RangeCalendar = lazy(async () => ({ default: (await import('./RangeCalendar.tsx')).RangeCalendar }));
+import { RangeCalendar } from './RangeCalendar.tsx';
 
 interface RangePickerProps {
   value: OpenRange;
@@ -54,12 +52,10 @@ export function RangePicker({ value, onChange, open }: RangePickerProps) {
         ) : null}
       </span>
       <Popover.Dropdown>
-        <Suspense fallback={<p className={classes.hint}>Chargement du calendrier…</p>}>
-          <RangeCalendar value={value} begun={begun} onPick={pick} />
-          <p className={classes.hint} aria-live="polite">
-            {begun ? 'Choisissez le dernier jour.' : 'Choisissez le premier, puis le dernier jour.'}
-          </p>
-        </Suspense>
+        <RangeCalendar value={value} begun={begun} onPick={pick} />
+        <p className={classes.hint} aria-live="polite">
+          {begun ? 'Choisissez le dernier jour.' : 'Choisissez le premier, puis le dernier jour.'}
+        </p>
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,15 +1,12 @@
 import './filter.css';
-import { lazy, Suspense } from 'react';
 import { MultiSelect, NativeSelect, TagsInput, TextInput } from '@mantine/core';
 import { type FilterField, type FilterRow, operandsOf } from '@octroi/contract/platform/listing/filter';
 import { useChosenPlace } from '#src/platform/kept/choices.ts';
+import { DayInput } from '../../form/DayInput.tsx';
 import { ReferenceMultiSelect, ReferenceSelect } from '../../form/ReferenceSelect.tsx';
 import { booleanChoices, valueFault, valuesOf } from './filter-text.ts';
 import classes from './FilterBuilder.module.css';
 import { HeldSelect } from '../../form/HeldSelect.tsx';
-
-/** Loaded on demand: the calendar is large and few filters need it. */
-const DayInput = lazy(async () => ({ default: (await import('../../form/DayInput.tsx')).DayInput }));
 
 type Operands = Pick<FilterRow, 'x' | 'y'>;
 
@@ -110,11 +107,7 @@ function OneValue({ field, label, value, onChange }: OneValueProps) {
       );
     case 'instant':
     case 'day':
-      return (
-        <Suspense fallback={<TextInput aria-label={label} disabled />}>
-          <DayInput aria-label={label} value={value || null} onChange={(day) => onChange(day ?? '')} />
-        </Suspense>
-      );
+      return <DayInput aria-label={label} value={value || null} onChange={(day) => onChange(day ?? '')} />;
     case 'integer':
     case 'amount':
     case 'decimal':
