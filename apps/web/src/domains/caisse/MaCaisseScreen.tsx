@@ -1,5 +1,4 @@
 import '@mantine/core/styles/Skeleton.layer.css';
-import { useEffect } from 'react';
 import { Alert, Skeleton } from '@mantine/core';
 import type { MaCaisse, SessionCaisseRow } from '@octroi/contract/caisse/caisse';
 import { COMPTAGE_DEFINITIF } from '@octroi/contract/caisse/rules';
@@ -21,7 +20,7 @@ import { Facts } from '#src/ui/page/Facts.tsx';
 import { section, TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
 import { PageHeader } from '#src/ui/page/PageHeader.tsx';
 import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
-import { TILL_KEY } from './till-key.ts';
+import { TILL_KEY, useTillKey } from './till-key.ts';
 import { CountForm } from './sessions/CountForm.tsx';
 import { DetentionFacts } from './DetentionFacts.tsx';
 import { OpenForm } from './sessions/OpenForm.tsx';
@@ -55,17 +54,7 @@ export function MaCaisseScreen() {
 /** The way back to the counter, by the key that leads here from there. */
 function ToGuichet() {
   const takes = useMay('transactions', 'Créer');
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!takes) return undefined;
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== TILL_KEY || document.querySelector('[role="dialog"]')) return;
-      event.preventDefault();
-      void navigate({ to: SCREENS.guichet.url });
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [takes, navigate]);
+  useTillKey(takes ? SCREENS.guichet.url : undefined);
   if (!takes) return null;
   return (
     <ButtonLink

@@ -1,11 +1,10 @@
-import { useEffect } from 'react';
 import { formatDay, formatInstant } from '@octroi/contract/platform/values/period';
 import { SCREENS } from '@octroi/contract/register';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { queryFor } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
-import { TILL_KEY } from '../till-key.ts';
+import { TILL_KEY, useTillKey } from '../till-key.ts';
 import classes from '../Caisse.module.css';
 
 const { url } = SCREENS['ma-caisse'];
@@ -15,23 +14,12 @@ export function TillStatus() {
   const sees = useMay('ma-caisse', 'Voir');
   const keeps = useMay('ma-caisse', 'Créer');
   const { timeZone } = useSession();
-  const navigate = useNavigate();
   const { data } = useQuery({ ...queryFor('GET /sessions_caisse/courante'), enabled: sees && keeps });
   const session = data?.session;
   // a person without a régie has no till
   const offers = data !== undefined && (Boolean(session) || data.regies.length > 0);
 
-  useEffect(() => {
-    if (!offers) return undefined;
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== TILL_KEY || document.querySelector('[role="dialog"]')) return;
-      event.preventDefault();
-      void navigate({ to: url });
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [offers, navigate]);
-
+  useTillKey(offers ? url : undefined);
   if (!offers) return null;
   return (
     <div className={classes.till} data-state={!session ? 'closed' : data.aCompter ? 'late' : 'open'}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import type { ValeurRow } from '@octroi/contract/caisse/valeurs/valeurs';
 import type { ActeValeur } from '@octroi/contract/caisse/valeurs/valeur-rules';
 import { formatFrancs } from '@octroi/contract/platform/values/money';
@@ -7,10 +7,9 @@ import { useQuery } from '@tanstack/react-query';
 import { queryFor, call } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { openDialog } from '#src/ui/dialog/open-dialog.ts';
-import { unreadNote } from '#src/ui/form/choice-state.tsx';
 import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
-import { readingOf } from '#src/ui/form/resource-options.ts';
 import { ActForm } from '../ActForm.tsx';
+import { PersonSelect } from '../PersonSelect.tsx';
 import { Numeros, numerosOf, type Typed } from './Numeros.tsx';
 
 const WORDS: Readonly<Record<ActeValeur, { title: string; confirm: string; done: string }>> = {
@@ -181,19 +180,7 @@ interface AgentSelectProps {
 }
 
 /** Who is handed the numbers. */
-function AgentSelect({ regie, value, onChange }: AgentSelectProps) {
+function AgentSelect({ regie, ...field }: AgentSelectProps) {
   const people = useQuery(queryFor('GET /valeurs_inactives/agents', { query: { regie } }));
-  return (
-    <NativeSelect
-      label="Agent"
-      required
-      data={[
-        { value: '', label: 'Choisir' },
-        ...(people.data?.data ?? []).map(({ id, nom }) => ({ value: String(id), label: nom })),
-      ]}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      error={unreadNote(readingOf(people))}
-    />
-  );
+  return <PersonSelect {...field} label="Agent" required people={people} />;
 }

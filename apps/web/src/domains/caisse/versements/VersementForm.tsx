@@ -6,11 +6,10 @@ import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '#src/platform/api.ts';
 import { queryFor, call } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { unreadNote } from '#src/ui/form/choice-state.tsx';
-import { readingOf } from '#src/ui/form/resource-options.ts';
 import { useKeptTyping } from '#src/ui/form/use-kept-typing.ts';
 import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
 import { CashForm } from '../CashForm.tsx';
+import { PersonSelect } from '../PersonSelect.tsx';
 import { refreshCaisse } from '../refresh.ts';
 import classes from '../Caisse.module.css';
 import { useCallKey } from '#src/ui/use-call-key.ts';
@@ -95,18 +94,7 @@ interface DestinataireProps {
 }
 
 /** Who takes over the cash of the régie. */
-function Destinataire({ regie, value, onChange }: DestinataireProps) {
+function Destinataire({ regie, ...field }: DestinataireProps) {
   const people = useQuery(queryFor('GET /versements/destinataires', { query: { regie } }));
-  return (
-    <NativeSelect
-      label="Qui reprend la caisse"
-      data={[
-        { value: '', label: 'Choisir' },
-        ...(people.data?.data ?? []).map(({ id, nom }) => ({ value: String(id), label: nom })),
-      ]}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      error={unreadNote(readingOf(people))}
-    />
-  );
+  return <PersonSelect {...field} label="Qui reprend la caisse" people={people} />;
 }
