@@ -8,12 +8,9 @@ import { withLinks } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { useDeletion } from '#src/ui/list/acts/use-deletion.tsx';
-import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { section, TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
-import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
-import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
+import { PlaceAndOpenPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
-import classes from './Recouvrement.module.css';
 
 const route = getRouteApi(`/shell${SCREENS.tournees.url}`);
 
@@ -27,7 +24,6 @@ const BREADCRUMB = [TABLEAU_DE_BORD, section('Restes à recouvrer'), { label: SC
 export function TourneeListScreen() {
   const { from, to, ...search } = route.useSearch();
   const session = useSession();
-  const patch = usePatchSearch();
   const territory = useTerritory(search);
   const deletion = useDeletion('tournees');
   return (
@@ -46,21 +42,7 @@ export function TourneeListScreen() {
       }}
       sizeLinks
       exporter="tournees"
-      toolbar={
-        <div className={classes.bar}>
-          <PeriodPicker
-            value={{ from, to }}
-            open
-            onChange={(range) => patch({ from: range.from, to: range.to, dates: undefined })}
-          />
-          <TerritoryCascade
-            territory={territory}
-            onChange={({ entite, ramification }) =>
-              patch({ entite, ms: ramification ? [ramification] : undefined })
-            }
-          />
-        </div>
-      }
+      toolbar={<PlaceAndOpenPeriod territory={territory} range={{ from, to }} />}
       rowActs={
         may(session.permissions, 'tournees', 'Supprimer')
           ? ({ id, agent }) => [deletion.rowAct(id, agent.fullName)]

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useSearchAs } from '#src/platform/address.ts';
 import { useSession } from '#src/platform/session.ts';
 import { readListSearch } from '../list/list-state.ts';
@@ -16,30 +17,46 @@ interface PlaceAndPeriodProps {
   lastYear?: boolean;
 }
 
-/** Period and place of a list, in its address. */
-export function PlaceAndPeriod({ territory, range, lastYear = false }: PlaceAndPeriodProps) {
-  const { today } = useSession();
+interface FieldsProps extends PlaceAndPeriodProps {
+  onRange: (range: OpenRange) => void;
+  children?: ReactNode;
+}
+
+function Fields({ territory, range, lastYear = false, onRange, children }: FieldsProps) {
   const patch = usePatchSearch();
-  const { q } = useSearchAs(readListSearch);
   return (
     <div className={classes.bar}>
-      <PeriodPicker
-        value={range}
-        open
-        lastYear={lastYear}
-        onChange={(next) => patch({ ...searchOfRange(next, today, q) })}
-      />
+      <PeriodPicker value={range} open lastYear={lastYear} onChange={onRange} />
       <TerritoryCascade
         territory={territory}
         onChange={({ entite, ramification }) =>
           patch({ entite, ms: ramification ? [ramification] : undefined, direct: undefined })
         }
       />
-      {q && !range.from && !range.to ? (
+      {children}
+    </div>
+  );
+}
+
+/** Period and place of a list, in its address; without a period it shows today, or all days while it is searched. */
+export function PlaceAndPeriod(props: PlaceAndPeriodProps) {
+  const { today } = useSession();
+  const patch = usePatchSearch();
+  const { q } = useSearchAs(readListSearch);
+  const isOpen = !props.range.from && !props.range.to;
+  return (
+    <Fields {...props} onRange={(range) => patch({ ...searchOfRange(range, today, q) })}>
+      {q && isOpen ? (
         <p className={classes.everywhen} role="status">
           Recherche dans toutes les périodes
         </p>
       ) : null}
-    </div>
+    </Fields>
   );
+}
+
+/** Period and place of a list, in its address; without a period it shows all days. */
+export function PlaceAndOpenPeriod(props: PlaceAndPeriodProps) {
+  const patch = usePatchSearch();
+  return <Fields {...props} onRange={({ from, to }) => patch({ from, to, dates: undefined })} />;
 }

@@ -13,15 +13,12 @@ import { performWithReason } from '#src/ui/dialog/ask-reason.tsx';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { RowAct } from '#src/ui/list/index.ts';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
-import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { useListTotals } from '#src/ui/list/use-totals.ts';
 import { section, TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
-import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
-import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
+import { PlaceAndOpenPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
 import { refreshCaisse } from '../refresh.ts';
 import { askVente } from './ask-vente.tsx';
-import classes from './Valeurs.module.css';
 
 const route = getRouteApi(`/shell${SCREENS['ventes-valeurs'].url}`);
 
@@ -46,7 +43,6 @@ export function VenteListScreen() {
   const { from, to, ...search } = route.useSearch();
   const { user } = useSession();
   const sells = useMay('ventes-valeurs', 'Créer');
-  const patch = usePatchSearch();
   const territory = useTerritory(search);
   const query = {
     entite: territory.entiteId,
@@ -72,21 +68,7 @@ export function VenteListScreen() {
       rowActs={sells ? acts : undefined}
       exporter="ventes-valeurs"
       totals={totals}
-      toolbar={
-        <div className={classes.bar}>
-          <PeriodPicker
-            value={{ from, to }}
-            open
-            onChange={(range) => patch({ from: range.from, to: range.to, dates: undefined })}
-          />
-          <TerritoryCascade
-            territory={territory}
-            onChange={({ entite, ramification }) =>
-              patch({ entite, ms: ramification ? [ramification] : undefined, direct: undefined })
-            }
-          />
-        </div>
-      }
+      toolbar={<PlaceAndOpenPeriod territory={territory} range={{ from, to }} />}
       actions={
         sells ? (
           <Button leftSection={<IconTicket size={16} />} onClick={askVente}>

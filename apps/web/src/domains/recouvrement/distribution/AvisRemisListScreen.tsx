@@ -17,10 +17,8 @@ import type { RowAct } from '#src/ui/list/index.ts';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { section, TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
-import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
-import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
+import { PlaceAndOpenPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
-import classes from '../Recouvrement.module.css';
 import { askRemise } from './ask-remise.tsx';
 import { Compte } from './Compte.tsx';
 
@@ -94,21 +92,7 @@ export function AvisRemisListScreen() {
       exporter="avis-distribues"
       document="avis-distribues"
       notice={<Compte place={place} />}
-      toolbar={
-        <div className={classes.bar}>
-          <PeriodPicker
-            value={{ from, to }}
-            open
-            onChange={(range) => patch({ from: range.from, to: range.to, dates: undefined })}
-          />
-          <TerritoryCascade
-            territory={territory}
-            onChange={({ entite, ramification }) =>
-              patch({ entite, ms: ramification ? [ramification] : undefined })
-            }
-          />
-        </div>
-      }
+      toolbar={<PlaceAndOpenPeriod territory={territory} range={{ from, to }} />}
       actions={
         records ? (
           <Button leftSection={<IconMailCheck size={16} />} onClick={() => askRemise()}>
