@@ -237,9 +237,13 @@ async function headIndex(within: Page | Locator, head: string): Promise<number> 
 export const storedValue = (page: Page, key: string): Promise<unknown> =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null') as unknown, `octroi.${key}`);
 
-/** Waits until nothing on the page changes its colours or its place: a change of width or of colours is drawn frames later, and begins animations then. */
-const untilStill = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
+/**
+ * Waits until the page changes neither its colours nor its places: what is being read again is dimmed, and a change of width or of
+ * colours is drawn frames later, and begins animations then.
+ */
+async function untilStill(page: Page): Promise<void> {
+  await expect(page.locator('[data-stale]')).toHaveCount(0);
+  await page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     for (;;) {
       await nextFrame();
@@ -251,6 +255,7 @@ const untilStill = (page: Page): Promise<void> =>
       await Promise.allSettled(ending.map(({ finished }) => finished));
     }
   });
+}
 
 /** Expects no serious or critical axe violation, once the page is still. */
 export async function expectAccessible(page: Page): Promise<void> {
