@@ -238,7 +238,7 @@ export const storedValue = (page: Page, key: string): Promise<unknown> =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null') as unknown, `octroi.${key}`);
 
 /**
- * Waits until the page changes neither its colours nor its places: what is being read again is dimmed, and a change of width or of
+ * Waits until nothing on the page changes its colour or moves: what is being read again is dimmed, and a change of width or of
  * colours is drawn frames later, and begins animations then.
  */
 async function untilStill(page: Page): Promise<void> {
