@@ -109,7 +109,7 @@ test('what is typed at once after Ctrl+K is kept, and an early Enter waits for t
       );
     press('k', true);
     await Promise.resolve();
-    for (const key of [...numero, 'x', 'Backspace', 'Enter']) press(key);
+    for (const key of [...Array.from(numero), 'x', 'Backspace', 'Enter']) press(key);
   }, person.numKlis);
   release();
   await expect(page).toHaveURL(`/contribuables/profile/${person.id}`);
