@@ -10,12 +10,29 @@ const isPassing = (error: Error): boolean =>
 const isRefusal = (error: Error): boolean =>
   error instanceof ApiError && (error.status === 403 || error.status === 404);
 
+/** Why something could not be read, and how to read it again. */
+export interface Failure {
+  error: Error;
+  retry: () => void;
+}
+
+/** The part of a query’s result that tells whether it failed. */
+interface Read {
+  data: unknown;
+  error: Error | null;
+  refetch: () => unknown;
+}
+
 /**
- * The failure to show in place of what was to be read. A later reading that fails takes nothing away: what is shown, and
- * what is being entered beside it, stays; a toast says that it is from before.
+ * The failure to show in place of what was to be read: the first one of several readings, whose retry reads again all
+ * that failed. A later reading that fails takes nothing away: what is shown, and what is being entered beside it, stays;
+ * a toast says that it is from before.
  */
-export const failureOf = ({ data, error }: { data: unknown; error: Error | null }): Error | undefined =>
-  error && (data === undefined || isRefusal(error)) ? error : undefined;
+export function failureOf(...reads: readonly Read[]): Failure | undefined {
+  const failed = reads.filter(({ data, error }) => error && (data === undefined || isRefusal(error)));
+  const error = failed[0]?.error;
+  return error ? { error, retry: () => failed.forEach((read) => void read.refetch()) } : undefined;
+}
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({

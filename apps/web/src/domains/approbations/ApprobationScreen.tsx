@@ -32,13 +32,13 @@ const TRAIL: readonly Crumb[] = [TABLEAU_DE_BORD, section('Collectivité'), crum
 export function ApprobationScreen() {
   const { id } = route.useParams();
   const read = useQuery(queryFor('GET /approbations/{id}', { params: { id } }));
-  const [data, error] = [read.data, failureOf(read)];
+  const [data, failure] = [read.data, failureOf(read)];
   if (data) return <Demande approbation={data} />;
   return (
     <>
       <PageHeader breadcrumb={[...TRAIL, { label: 'Demande' }]} title="Demande d’approbation" />
-      {error ? (
-        <ErrorState error={error} onRetry={() => void read.refetch()} />
+      {failure ? (
+        <ErrorState failure={failure} />
       ) : (
         <div role="status" aria-label="Chargement de la demande" className={classes.loading}>
           <Skeleton height={180} radius={10} />

@@ -33,6 +33,7 @@ import classes from './Caisse.module.css';
 /** The person's own till: open, count, hand over. */
 export function MaCaisseScreen() {
   const caisse = useQuery({ ...queryFor('GET /sessions_caisse/courante'), staleTime: 0 });
+  const failure = failureOf(caisse);
   return (
     <>
       <PageHeader
@@ -40,8 +41,8 @@ export function MaCaisseScreen() {
         title={SCREENS['ma-caisse'].nom}
         actions={<ToGuichet />}
       />
-      {failureOf(caisse) ? (
-        <ErrorState error={caisse.error} onRetry={() => void caisse.refetch()} />
+      {failure ? (
+        <ErrorState failure={failure} />
       ) : caisse.data ? (
         <Content {...caisse.data} />
       ) : (

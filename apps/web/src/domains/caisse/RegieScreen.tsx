@@ -33,11 +33,12 @@ const HEADS = [
 /** Holders of cash by régie, since when, with warnings. */
 export function RegieScreen() {
   const detentions = useQuery({ ...queryFor('GET /detentions', { query: useEntite() }), staleTime: 0 });
+  const failure = failureOf(detentions);
   return (
     <>
       <PageHeader breadcrumb={[TABLEAU_DE_BORD, section('Caisse'), { label: nom }]} title={nom} />
-      {failureOf(detentions) ? (
-        <ErrorState error={detentions.error} onRetry={() => void detentions.refetch()} />
+      {failure ? (
+        <ErrorState failure={failure} />
       ) : detentions.data ? (
         <Regies rows={detentions.data.data} />
       ) : (

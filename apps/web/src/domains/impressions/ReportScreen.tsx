@@ -286,14 +286,14 @@ type PreviewProps<Path extends string> = Report<Path> &
 /** The rows to print. */
 function Preview<Path extends string>(props: PreviewProps<Path>) {
   const { columns, title, phone, state, dispatch, page, peek: prefetchPage, totals } = props;
-  const rows = page.data?.data ?? [];
+  const [rows, failure] = [page.data?.data ?? [], failureOf(page)];
   const shared = { columns, rows, caption: title, totals, stale: page.isPlaceholderData };
   return (
     <section className={classes.card} aria-label="Aperçu">
       {page.isPending ? (
         <ListSkeleton rows={12} columns={phone ? 2 : 7} />
-      ) : failureOf(page) ? (
-        <ErrorState error={page.error} onRetry={() => void page.refetch()} />
+      ) : failure ? (
+        <ErrorState failure={failure} />
       ) : rows.length === 0 ? (
         <EmptyState title="Rien à imprimer" text={props.empty} />
       ) : phone ? (

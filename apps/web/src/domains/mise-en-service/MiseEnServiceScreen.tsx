@@ -56,9 +56,7 @@ export function MiseEnServiceScreen() {
           ) : null
         }
       />
-      {failureOf(entites) ? (
-        <ErrorState error={entites.error} onRetry={() => void entites.refetch()} />
-      ) : null}
+      <ErrorState failure={failureOf(entites)} />
       {entites.isPending ? <ListSkeleton rows={5} columns={2} /> : null}
       {options.length > 1 && entite !== undefined ? (
         <NativeSelect
@@ -92,8 +90,8 @@ function isDone(points: readonly Point[] | undefined, step: Etape): boolean {
 function Assistant({ entite, etape }: { entite: number | undefined; etape: Etape | undefined }) {
   const { exercice } = useExercice();
   const etat = useEtat(entite, exercice);
-  if (failureOf(etat)) return <ErrorState error={etat.error} onRetry={() => void etat.refetch()} />;
-  const { data } = etat;
+  const [data, failure] = [etat.data, failureOf(etat)];
+  if (failure) return <ErrorState failure={failure} />;
   const currentStep = entite === undefined ? 'commune' : etape;
   return (
     <>

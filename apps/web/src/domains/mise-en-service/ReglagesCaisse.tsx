@@ -31,7 +31,7 @@ export function ReglagesCaisse({ entite }: { entite: Nested }) {
   const [editing, setEditing] = useState(false);
   const missing = useResourceRights(entites).missing('Modifier');
   const read = useQuery({ ...callsOf(entites.path).record(entite.id), staleTime: 0 });
-  const [data, error] = [read.data, failureOf(read)];
+  const [data, failure] = [read.data, failureOf(read)];
   return (
     <section className={classes.part} aria-labelledby="reglages">
       <h3 id="reglages">Caisses et téléphones</h3>
@@ -39,8 +39,8 @@ export function ReglagesCaisse({ entite }: { entite: Nested }) {
         À partir de ce jour, les espèces ne s’encaissent que dans une caisse ouverte, comptée le soir. Sans
         jour, tenir une caisse est possible, pas obligatoire.
       </p>
-      {error ? <ErrorState error={error} onRetry={() => void read.refetch()} /> : null}
-      {!data && !error ? <FormSkeleton /> : null}
+      <ErrorState failure={failure} />
+      {!data && !failure ? <FormSkeleton /> : null}
       {data && editing ? (
         <ResourceForm
           declaration={declaration}

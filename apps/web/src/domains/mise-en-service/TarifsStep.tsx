@@ -153,7 +153,8 @@ function Standing({ entite, annee, alone }: Pick<TarifsStepProps, 'entite' | 'an
       query: { itemperpage: 200, 'filter[ent.id]': entite.id, orderBy: 't.nom', sortOrder: 'asc' },
     }),
   );
-  if (failureOf(taxes)) return <ErrorState error={taxes.error} onRetry={() => void taxes.refetch()} />;
+  const failure = failureOf(taxes);
+  if (failure) return <ErrorState failure={failure} />;
   if (!taxes.data) return null;
   if (taxes.data.data.length === 0)
     return (

@@ -60,9 +60,7 @@ export function TaxesStep({ entite, annee, chosen, onChosen }: TaxesStepProps) {
           }}
         />
       ) : null}
-      {failureOf(modeles) ? (
-        <ErrorState error={modeles.error} onRetry={() => void modeles.refetch()} />
-      ) : null}
+      <ErrorState failure={failureOf(modeles)} />
       {modeles.isPending ? <ListSkeleton rows={6} columns={4} /> : null}
       {modeles.data?.length === 0 ? (
         <EmptyState title="Rien à reprendre" text="Cette collectivité n’a pas de taxe active." />

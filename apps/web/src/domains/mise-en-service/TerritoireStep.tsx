@@ -81,7 +81,8 @@ export function TerritoireStep({ entite }: { entite: Nested }) {
     select: ({ data }) => data.filter(({ enabled }) => enabled === true),
   });
   if (missing) return <MissingRight missing={missing} />;
-  if (failureOf(types)) return <ErrorState error={types.error} onRetry={() => void types.refetch()} />;
+  const failure = failureOf(types);
+  if (failure) return <ErrorState failure={failure} />;
   if (!types.data) return null;
   return <PlanForm entite={entite} types={types.data.map(({ id, nom }) => ({ id, nom: String(nom) }))} />;
 }

@@ -80,8 +80,7 @@ export function MoneyForm<Values extends Record<string, unknown>>(props: MoneyFo
   const { id } = props;
   const record = useQuery(queryFor('GET /contribuables/{id}', { params: { id } }));
   const account = useQuery(queryFor('GET /contribuables/{id}/compte', { params: { id } }));
-  const { data } = record;
-  const failed = [record, account].find((read) => failureOf(read));
+  const [data, failure] = [record.data, failureOf(record, account)];
   const missing = useMissing(props.rights);
   return (
     <div className={classes.frame}>
@@ -101,7 +100,7 @@ export function MoneyForm<Values extends Record<string, unknown>>(props: MoneyFo
         ]}
         title={data ? `${props.title} - ${data.fullName}` : props.title}
       />
-      {failed ? <ErrorState error={failed.error} onRetry={() => void failed.refetch()} /> : null}
+      <ErrorState failure={failure} />
       {data && missing ? (
         <MissingRight
           missing={missing}
@@ -115,7 +114,7 @@ export function MoneyForm<Values extends Record<string, unknown>>(props: MoneyFo
       {data && account.data && !missing ? (
         <Form {...props} contribuable={data} compte={account.data} />
       ) : null}
-      {(!data || !account.data) && !failed ? (
+      {(!data || !account.data) && !failure ? (
         <div className={classes.form} role="status" aria-label="Chargement du contribuable">
           <Skeleton height={48} radius={8} />
           <Skeleton height={40} radius={8} />

@@ -42,13 +42,13 @@ const TRAIL: readonly Crumb[] = [TABLEAU_DE_BORD, crumb('transactions')];
 export function TransactionScreen() {
   const { id } = route.useParams();
   const read = useQuery(queryFor('GET /transactions/{id}', { params: { id } }));
-  const [data, error] = [read.data, failureOf(read)];
+  const [data, failure] = [read.data, failureOf(read)];
   if (data) return <Page transaction={data} />;
   return (
     <>
       <PageHeader breadcrumb={[...TRAIL, { label: 'Transaction' }]} title="Transaction" />
-      {error ? (
-        <ErrorState error={error} onRetry={() => void read.refetch()} />
+      {failure ? (
+        <ErrorState failure={failure} />
       ) : (
         <div role="status" aria-label="Chargement de la transaction" className={classes.columns}>
           <Skeleton height={320} radius={10} />

@@ -12,6 +12,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { queryFor, type Reply } from '#src/platform/call.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { type Column, withLinks } from '#src/ui/list/columns.ts';
@@ -73,7 +74,7 @@ export function TourneeScreen() {
   const tournee = useQuery(queryFor('GET /tournees/{id}', { params: { id } }));
   // a failed re-read must not take away the outcomes that are being entered
   if (tournee.data) return <Visites tournee={tournee.data} />;
-  return tournee.error ? <ErrorState error={tournee.error} onRetry={() => void tournee.refetch()} /> : null;
+  return <ErrorState failure={failureOf(tournee)} />;
 }
 
 function Visites({ tournee }: { tournee: Tournee }) {

@@ -44,7 +44,7 @@ function Contour({ row, readOnly }: ContourFieldProps) {
   const params = { id: row.id };
   const queries = useQueryClient();
   const read = useQuery(queryFor('GET /ramifications/{id}/contour', { params }));
-  const [data, error] = [read.data, failureOf(read)];
+  const [data, failure] = [read.data, failureOf(read)];
   const keep = (contour: ContourImporte): void => {
     queries.setQueryData(callKey('GET /ramifications/{id}/contour', { params }), contour);
     void queries.invalidateQueries({ queryKey: resourceKey('GET /statistiques/carte/contours') });
@@ -79,7 +79,7 @@ function Contour({ row, readOnly }: ContourFieldProps) {
         remove={() => change((version) => call('DELETE /ramifications/{id}/contour', { params, version }))}
         reason={faultOf}
       >
-        {error ? <p role="alert">{reasonOf(error)}</p> : null}
+        {failure ? <p role="alert">{reasonOf(failure.error)}</p> : null}
         {data ? (
           <p>
             {data.points > 0

@@ -32,8 +32,7 @@ function usePlace(parentId: string | undefined) {
     parent: parent.data,
     next: types.data?.find(({ niveau }) => niveau > parentLevel),
     loading: (parentId !== undefined && parent.isPending) || types.isPending,
-    error: failureOf(parent) ?? failureOf(types),
-    retry: () => void (failureOf(parent) ? parent : types).refetch(),
+    failure: failureOf(parent, types),
   };
 }
 
@@ -42,22 +41,22 @@ function usePlace(parentId: string | undefined) {
  */
 export function RamificationCreateScreen() {
   const parentId = route.useParams({ shouldThrow: false })?.id;
-  const { parent, next, loading, error, retry } = usePlace(parentId);
+  const { parent, next, loading, failure } = usePlace(parentId);
   const { chosenPlace } = useChosenPlace();
   const rights = useResourceRights(declaration.resource);
   const entite = parent?.entite ?? (chosenPlace?.kind === 'entite' ? chosenPlace : chosenPlace?.entite);
   const title = parent ? `Ajouter une sous-entité - ${parent.nom}` : 'Création - Sous-entité';
   return (
     <ResourceFrame declaration={declaration} title={title}>
-      {error ? <ErrorState error={error} onRetry={retry} /> : null}
-      {loading && !error ? <FormSkeleton /> : null}
-      {!loading && !error && !next ? (
+      <ErrorState failure={failure} />
+      {loading && !failure ? <FormSkeleton /> : null}
+      {!loading && !failure && !next ? (
         <EmptyState
           title="Aucun niveau en dessous"
           text="Une sous-entité de ce type n’en contient pas d’autres. Les niveaux se règlent dans Types de sous-entité."
         />
       ) : null}
-      {!loading && !error && next ? (
+      {!loading && !failure && next ? (
         <ResourceForm
           key={parentId ?? 'tete'}
           declaration={declaration}

@@ -68,7 +68,7 @@ export function TreeScreen() {
           onChange={(chosen) => patch({ entite: chosen?.id })}
         />
       </div>
-      {failureOf(tree) ? <ErrorState error={tree.error} onRetry={() => void tree.refetch()} /> : null}
+      <ErrorState failure={failureOf(tree)} />
       {tree.isPending ? <ListSkeleton rows={8} columns={5} /> : null}
       {tree.data ? <Tree key={entite} nodes={tree.data} /> : null}
     </div>

@@ -185,6 +185,7 @@ function Outcome({
   found: { q, enough, search, results, waiting },
   ...choosing
 }: { found: ReturnType<typeof useFound> } & Omit<ResultsProps, 'results'>) {
+  const failure = enough ? failureOf(search) : undefined;
   return (
     <>
       <p className={classes.told} role="status">
@@ -192,8 +193,8 @@ function Outcome({
           ? `${results.length} résultat${results.length > 1 ? 's' : ''}`
           : ''}
       </p>
-      {failureOf(search) && enough ? (
-        <ErrorState error={search.error} onRetry={() => void search.refetch()} />
+      {failure ? (
+        <ErrorState failure={failure} />
       ) : results.length > 0 ? (
         <Results {...choosing} results={results} />
       ) : !enough ? (

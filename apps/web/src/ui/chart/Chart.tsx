@@ -4,6 +4,7 @@ import { type ChartData, type ChartKind, kindsOf } from '@octroi/contract/platfo
 import { CHART_HEIGHT } from '@octroi/contract/constants';
 import { useQuery } from '@tanstack/react-query';
 import { IconPhotoDown } from '@tabler/icons-react';
+import { failureOf } from '#src/platform/query.ts';
 import { ErrorState } from '../page/ErrorState.tsx';
 import { Segments } from '../Segments.tsx';
 import type { Drawing } from './draw.ts';
@@ -37,7 +38,7 @@ export function Chart({ title, data, kind, onKind, fileName, details = [] }: Cha
     queryFn: () => import('./draw.ts'),
     staleTime: Infinity,
   });
-  const open = library.data?.openChart;
+  const [open, failure] = [library.data?.openChart, failureOf(library)];
   const kinds = data ? kindsOf(data) : [];
   const form = kinds.includes(kind) ? kind : 'colonnes';
 
@@ -85,8 +86,8 @@ export function Chart({ title, data, kind, onKind, fileName, details = [] }: Cha
           </Button>
         ) : null}
       </div>
-      {library.error ? (
-        <ErrorState error={library.error} onRetry={() => void library.refetch()} />
+      {failure ? (
+        <ErrorState failure={failure} />
       ) : (
         <div
           ref={host}

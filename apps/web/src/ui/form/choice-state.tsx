@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '@mantine/core';
+import type { Failure } from '#src/platform/query.ts';
 import type { Reading } from './resource-options.ts';
 import classes from './ReferenceSelect.module.css';
 
@@ -15,7 +16,7 @@ export function nothingToChoose(reading?: Reading, empty = 'Rien trouvé'): stri
 }
 
 /** Whether the list is loaded completely. */
-export const isRead = ({ loading, error, offline }: Reading): boolean => !loading && !error && !offline;
+export const isRead = ({ loading, failure, offline }: Reading): boolean => !loading && !failure && !offline;
 
 /**
  * Props for the loading state of a select. A failed list shows its error below with a retry, and does not open.
@@ -23,18 +24,18 @@ export const isRead = ({ loading, error, offline }: Reading): boolean => !loadin
  * @param empty text of a list without options
  */
 export const choiceState = (reading: Reading, error?: ReactNode, empty?: string) =>
-  reading.error && !reading.offline
-    ? { error: error ?? <Failure retry={reading.retry} />, dropdownOpened: false }
+  reading.failure && !reading.offline
+    ? { error: error ?? <Unread failure={reading.failure} />, dropdownOpened: false }
     : { error, nothingFoundMessage: nothingToChoose(reading, empty) };
 
 /** Why a select that cannot show it in its list has no options yet. */
 export const unreadNote = (reading: Reading): ReactNode =>
-  reading.offline ? OFFLINE : reading.error ? <Failure retry={reading.retry} /> : undefined;
+  reading.offline ? OFFLINE : reading.failure ? <Unread failure={reading.failure} /> : undefined;
 
-const Failure = ({ retry }: { retry: () => void }) => (
+const Unread = ({ failure }: { failure: Failure }) => (
   <>
     La liste n’a pas pu être chargée.{' '}
-    <Button className={classes.retry} variant="transparent" size="compact-xs" onClick={() => retry()}>
+    <Button className={classes.retry} variant="transparent" size="compact-xs" onClick={failure.retry}>
       Réessayer
     </Button>
   </>

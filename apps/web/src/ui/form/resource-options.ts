@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type FilterRow, filterQuery } from '@octroi/contract/platform/listing/filter';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { callsOf } from '#src/platform/resource.ts';
-import { failureOf } from '#src/platform/query.ts';
+import { type Failure, failureOf } from '#src/platform/query.ts';
 
 /** The naming fields of a record; a sub-entity also has its ancestors' names, highest first. */
 export type NamedRecord = { id: number } & Readonly<
@@ -103,19 +103,17 @@ export interface OptionsQuery {
 /** Loading state of a select's list. */
 export interface Reading {
   loading: boolean;
-  error: unknown;
+  failure: Failure | undefined;
   /** Offline: the request could not be sent. */
   offline: boolean;
-  retry: () => void;
 }
 
 export const readingOf = (
   read: Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'isPaused' | 'refetch'>,
 ): Reading => ({
   loading: read.isFetching,
-  error: failureOf(read),
+  failure: failureOf(read),
   offline: read.isPaused,
-  retry: () => void read.refetch(),
 });
 
 export interface ResourceOptions extends Reading {

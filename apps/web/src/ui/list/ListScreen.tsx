@@ -246,7 +246,7 @@ function Results<Path extends string>(props: Part<Path> & { isFiltered: boolean;
     params: props.params,
     alone: totals !== undefined,
   });
-  const rows = page.data?.data ?? [];
+  const [rows, failure] = [page.data?.data ?? [], failureOf(page)];
   // an empty page may lie beyond the last one: the number tells
   const isUndecided = rows.length === 0 && state.page > 1 && known === undefined && !totals?.note;
   const waits = page.isPending || isUndecided;
@@ -266,8 +266,8 @@ function Results<Path extends string>(props: Part<Path> & { isFiltered: boolean;
           rows={Math.min(state.itemperpage, 12)}
           columns={Math.min(columns.length + 1, phone ? 2 : 7)}
         />
-      ) : failureOf(page) ? (
-        <ErrorState error={page.error} onRetry={() => void page.refetch()} />
+      ) : failure ? (
+        <ErrorState failure={failure} />
       ) : rows.length === 0 ? (
         <NoRows
           {...props}

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
 import { MESSAGES } from '@octroi/contract/messages';
 import { ApiError, reasonOf } from '#src/platform/api.ts';
+import type { Failure } from '#src/platform/query.ts';
 import classes from './States.module.css';
 
-interface ErrorStateProps {
-  error: unknown;
-  onRetry?: () => void;
-}
-
-/** A failure shown on the page, with a retry; a missing right, which a retry would not give, with whom to ask. */
-export function ErrorState({ error, onRetry }: ErrorStateProps) {
+/**
+ * A failure shown on the page, with a retry; a missing right, which a retry would not give, with whom to ask. Nothing
+ * without a failure.
+ */
+export function ErrorState({ failure }: { failure: Failure | undefined }) {
+  if (!failure) return null;
+  const { error, retry } = failure;
   if (error instanceof ApiError && error.code === 'acces.refuse')
     return (
       <div className={classes.state} role="alert">
@@ -26,13 +27,11 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
       {error instanceof ApiError && error.requestId ? (
         <p className={classes.reference}>Référence : {error.requestId}</p>
       ) : null}
-      {onRetry ? (
-        <div className={classes.action}>
-          <Button variant="default" onClick={onRetry}>
-            Réessayer
-          </Button>
-        </div>
-      ) : null}
+      <div className={classes.action}>
+        <Button variant="default" onClick={retry}>
+          Réessayer
+        </Button>
+      </div>
     </div>
   );
 }

@@ -82,7 +82,7 @@ export function ResourceEdit({ declaration }: { declaration: RoutedResource }) {
       declaration={declaration}
       title={`${title} - ${data ? labelOf(data) : resource.label.one}`}
     >
-      {failureOf(record) ? <ErrorState error={record.error} onRetry={() => void record.refetch()} /> : null}
+      <ErrorState failure={failureOf(record)} />
       {record.isPending ? <FormSkeleton /> : null}
       {data && (record.isFetchedAfterMount || !record.isFetching) ? (
         <ResourceForm

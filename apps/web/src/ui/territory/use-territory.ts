@@ -4,7 +4,7 @@ import { NIVEAUX } from '@octroi/contract/constants';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChosenPlace } from '#src/platform/kept/choices.ts';
 import { useSession } from '#src/platform/session.ts';
-import { failureOf } from '#src/platform/query.ts';
+import { type Failure, failureOf } from '#src/platform/query.ts';
 import { chainQuery, ownQuery, type Ramification } from './ramifications.ts';
 import type { TerritorySearch } from './territory-search.ts';
 
@@ -27,8 +27,7 @@ export interface Territory {
   /** Level (0 is the département) of the first entry of `chain`. */
   topLevel: number;
   loading: boolean;
-  error: unknown;
-  retry: () => void;
+  failure: Failure | undefined;
 }
 
 /** Level of a sub-entity by its type: a limited person's own may be below the département. */
@@ -76,8 +75,7 @@ export function useTerritory(search: TerritorySearch): Territory {
     own: bound ? (own.data ?? []) : undefined,
     topLevel: bound ? levelOf(top ?? own.data?.[0]) : 0,
     loading: (single > 0 && chained.isPending) || (bound && own.isPending),
-    error: failureOf(chained) ?? failureOf(own),
-    retry: () => void (failureOf(own) ? own : chained).refetch(),
+    failure: failureOf(chained, own),
   };
 }
 

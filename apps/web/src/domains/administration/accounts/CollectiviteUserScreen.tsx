@@ -19,7 +19,7 @@ export function CollectiviteUserScreen() {
       declaration={userOfCollectivite}
       title={entite.data ? `Ajouter un utilisateur - ${entite.data.nom}` : 'Ajouter un utilisateur'}
     >
-      {failureOf(entite) ? <ErrorState error={entite.error} onRetry={() => void entite.refetch()} /> : null}
+      <ErrorState failure={failureOf(entite)} />
       {entite.isPending ? <FormSkeleton /> : null}
       {entite.data ? <CollectiviteAccountForm kind="users" entite={entite.data} /> : null}
     </ResourceFrame>

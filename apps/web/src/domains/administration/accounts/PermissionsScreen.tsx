@@ -44,9 +44,7 @@ export function PermissionsScreen() {
         breadcrumb={[TABLEAU_DE_BORD, ADMINISTRATION, crumb('roles'), { label: 'Permissions' }]}
         title={title}
       />
-      {failureOf(permissions) ? (
-        <ErrorState error={permissions.error} onRetry={() => void permissions.refetch()} />
-      ) : null}
+      <ErrorState failure={failureOf(permissions)} />
       {permissions.isPending ? <ListSkeleton rows={8} columns={4} /> : null}
       {permissions.data && (permissions.isFetchedAfterMount || !permissions.isFetching) ? (
         <Grants

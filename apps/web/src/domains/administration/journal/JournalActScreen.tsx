@@ -26,13 +26,13 @@ const TRAIL: readonly Crumb[] = [TABLEAU_DE_BORD, ADMINISTRATION, crumb('journal
 export function JournalActScreen() {
   const { id } = route.useParams();
   const read = useQuery(queryFor('GET /journal/{id}', { params: { id } }));
-  const [data, error] = [read.data, failureOf(read)];
+  const [data, failure] = [read.data, failureOf(read)];
   if (data) return <Act act={data} />;
   return (
     <>
       <PageHeader breadcrumb={[...TRAIL, { label: 'Acte' }]} title="Acte" />
-      {error ? (
-        <ErrorState error={error} onRetry={() => void read.refetch()} />
+      {failure ? (
+        <ErrorState failure={failure} />
       ) : (
         <div role="status" aria-label="Chargement de l'acte" className={classes.loading}>
           <Skeleton height={180} radius={10} />

@@ -24,8 +24,8 @@ export function ProfileForm() {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const { data } = profile;
-  if (failureOf(profile)) return <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />;
+  const [data, failure] = [profile.data, failureOf(profile)];
+  if (failure) return <ErrorState failure={failure} />;
   if (!data || (profile.isFetching && !profile.isFetchedAfterMount))
     return <Skeleton height={260} radius={8} role="status" aria-label="Chargement de la fiche" />;
   return <Fields key={data.version} profile={data} onReload={() => void profile.refetch()} />;

@@ -22,8 +22,8 @@ export function ProfileSessions() {
     },
     ...thenRead(callKey('GET /profil/sessions')),
   });
-  if (failureOf(sessions))
-    return <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />;
+  const failure = failureOf(sessions);
+  if (failure) return <ErrorState failure={failure} />;
   if (!sessions.data)
     return <Skeleton height={64} radius={0} role="status" aria-label="Chargement des sessions" />;
   return (

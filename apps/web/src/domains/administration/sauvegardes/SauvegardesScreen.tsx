@@ -36,6 +36,7 @@ export function SauvegardesScreen() {
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.data.some(isOpen) ? SOON : LATER),
   });
+  const failure = failureOf(backups);
   const start = useMutation({
     mutationFn: () => call('POST /sauvegardes'),
     ...thenRead(resourceKey('GET /sauvegardes')),
@@ -59,8 +60,8 @@ export function SauvegardesScreen() {
           ) : null
         }
       />
-      {failureOf(backups) ? (
-        <ErrorState error={backups.error} onRetry={() => void backups.refetch()} />
+      {failure ? (
+        <ErrorState failure={failure} />
       ) : backups.data ? (
         <Content {...backups.data} />
       ) : (

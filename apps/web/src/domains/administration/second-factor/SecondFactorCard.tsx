@@ -39,7 +39,8 @@ function Content({ doing, setDoing }: { doing: Doing; setDoing: (next: Doing) =>
     toastSuccess(message);
     void queries.invalidateQueries({ queryKey: callKey('GET /profil/second-facteur') });
   };
-  if (failureOf(state)) return <ErrorState error={state.error} onRetry={() => void state.refetch()} />;
+  const failure = failureOf(state);
+  if (failure) return <ErrorState failure={failure} />;
   if (!state.data) return <p className={classes.text}>Chargement…</p>;
   const { actif, exige, codesRestants } = state.data;
 

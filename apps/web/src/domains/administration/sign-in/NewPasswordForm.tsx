@@ -6,6 +6,7 @@ import type { ResourceRow } from '@octroi/contract/platform/resource/resource';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#src/platform/api.ts';
 import { queryFor, call } from '#src/platform/call.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 
@@ -18,8 +19,9 @@ interface NewPasswordFormProps {
 
 /** Sets a new password for another account, or sends a link if the administrator may not choose it. */
 export function NewPasswordForm({ id, row, onDone }: NewPasswordFormProps) {
-  const { data, error, refetch } = useQuery(queryFor('GET /users/{id}/mot-de-passe', { params: { id } }));
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const read = useQuery(queryFor('GET /users/{id}/mot-de-passe', { params: { id } }));
+  const [data, failure] = [read.data, failureOf(read)];
+  if (failure) return <ErrorState failure={failure} />;
   if (!data) return <Skeleton height={120} radius={8} role="status" aria-label="Chargement" />;
   const link = <SendLink id={id} email={String(row.email)} onDone={onDone} />;
   if (data.refus !== null)

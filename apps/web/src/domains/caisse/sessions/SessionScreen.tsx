@@ -31,6 +31,7 @@ const route = getRouteApi(`/shell${PAGES.sessionCaisse}`);
 export function SessionScreen() {
   const { id } = route.useParams();
   const session = useQuery({ ...queryFor('GET /sessions_caisse/{id}', { params: { id } }), staleTime: 0 });
+  const failure = failureOf(session);
   const title = session.data ? `Caisse du ${formatDay(session.data.jour)}` : 'Session de caisse';
   const lists = useMay('sessions-caisse', 'Lister');
   return (
@@ -45,8 +46,8 @@ export function SessionScreen() {
         title={title}
         subtitle={session.data?.titulaire.nom}
       />
-      {failureOf(session) ? (
-        <ErrorState error={session.error} onRetry={() => void session.refetch()} />
+      {failure ? (
+        <ErrorState failure={failure} />
       ) : session.data ? (
         <Content session={session.data} />
       ) : (

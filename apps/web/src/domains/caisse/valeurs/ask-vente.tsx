@@ -26,7 +26,8 @@ export const askVente = (): void =>
 
 function VenteDialog({ onEnd }: { onEnd: () => void }) {
   const mine = useQuery({ ...queryFor('GET /ventes_valeurs/miennes'), staleTime: 0 });
-  if (failureOf(mine)) return <ErrorState error={mine.error} onRetry={() => void mine.refetch()} />;
+  const failure = failureOf(mine);
+  if (failure) return <ErrorState failure={failure} />;
   if (!mine.data) return null;
   const [first] = mine.data.data;
   if (!first)

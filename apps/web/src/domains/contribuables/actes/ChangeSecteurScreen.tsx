@@ -7,6 +7,7 @@ import type { SimulationSecteur } from '@octroi/contract/contribuables/actes/act
 import type { Deplacement } from '@octroi/contract/contribuables/deplacement';
 import { ApiError } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { MESSAGES } from '@octroi/contract/messages';
 import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import { mayActInBulk } from '@octroi/contract/rights';
@@ -105,11 +106,12 @@ const asSecteur: Describe = ({ id, nom, parent, chemin }) => {
 
 /** The form, once the single collectivité of the taxpayers is known: it limits the sectors. */
 function SecteurForm({ body, count }: { body: SelectionBody; count: number }) {
-  const { data, error, refetch } = useQuery({
+  const read = useQuery({
     queryKey: ['change-secteur', body],
     queryFn: () => simulate(body),
   });
-  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <FormSkeleton />;
+  const [data, failure] = [read.data, failureOf(read)];
+  if (!data) return failure ? <ErrorState failure={failure} /> : <FormSkeleton />;
   const [entite, ...others] = data.entites;
   if (!entite || others.length > 0)
     return (

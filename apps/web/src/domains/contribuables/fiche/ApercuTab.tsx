@@ -23,7 +23,7 @@ import classes from './Contribuable.module.css';
 /** Identity, taxable bases, balance, position and photos. */
 export function ApercuTab({ row }: { row: ContribuableRow }) {
   const read = useQuery(apercuQuery(row.id));
-  const [data, error] = [read.data, failureOf(read)];
+  const [data, failure] = [read.data, failureOf(read)];
   return (
     <>
       <SituationCards id={row.id} situation={row.situation} />
@@ -53,11 +53,7 @@ export function ApercuTab({ row }: { row: ContribuableRow }) {
           <AvisCard id={row.id} />
           <NotesCard id={row.id} />
           <Exonerations id={row.id} />
-          {error ? (
-            <ErrorState error={error} onRetry={() => void read.refetch()} />
-          ) : (
-            <PhotosCard row={row} apercu={data} />
-          )}
+          {failure ? <ErrorState failure={failure} /> : <PhotosCard row={row} apercu={data} />}
         </div>
       </div>
     </>

@@ -31,12 +31,12 @@ const LIST: Crumb = crumb('contribuables');
 export function ContribuableScreen() {
   const { id } = route.useParams();
   const read = useQuery(queryFor('GET /contribuables/{id}', { params: { id } }));
-  const [data, error] = [read.data, failureOf(read)];
-  if (error)
+  const [data, failure] = [read.data, failureOf(read)];
+  if (failure)
     return (
       <>
         <PageHeader breadcrumb={[TABLEAU_DE_BORD, LIST]} title="Fiche contribuable" />
-        <ErrorState error={error} onRetry={() => void read.refetch()} />
+        <ErrorState failure={failure} />
       </>
     );
   return data ? <Record row={data} /> : <RecordSkeleton />;

@@ -21,8 +21,8 @@ const baseText = ({ base, precision, ...due }: Echec): string =>
 /** The échéances by year, latest first (specification 2 section 2.5). */
 export function EcheancesTab({ row }: { row: ContribuableRow }) {
   const read = useQuery(echeancesQuery(row.id));
-  const [data, error] = [read.data, failureOf(read)];
-  if (error) return <ErrorState error={error} onRetry={() => void read.refetch()} />;
+  const [data, failure] = [read.data, failureOf(read)];
+  if (failure) return <ErrorState failure={failure} />;
   if (!data) return <Skeleton height={320} radius={10} />;
   if (data.data.length === 0)
     return (

@@ -5,6 +5,7 @@ import type { ContribuableRow } from '@octroi/contract/contribuables/contribuabl
 import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { formatInstant } from '@octroi/contract/platform/values/period';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { failureOf } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
 import { Card } from '#src/ui/page/Card.tsx';
 import { Changes } from '#src/ui/compare/Changes.tsx';
@@ -17,10 +18,9 @@ import classes from './HistoriqueTab.module.css';
 
 /** The journal of the taxpayer, its notes, its equipment and its payments, latest first. */
 export function HistoriqueTab({ row }: { row: ContribuableRow }) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    historiqueQuery(row.id),
-  );
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const read = useInfiniteQuery(historiqueQuery(row.id));
+  const [data, failure] = [read.data, failureOf(read)];
+  if (failure) return <ErrorState failure={failure} />;
   if (!data) return <Skeleton height={320} radius={10} />;
   const acts = data.pages.flatMap((page) => page.data);
   if (acts.length === 0)
@@ -34,9 +34,13 @@ export function HistoriqueTab({ row }: { row: ContribuableRow }) {
           <Act key={act.id} act={act} />
         ))}
       </ol>
-      {hasNextPage ? (
+      {read.hasNextPage ? (
         <div className={classes.more}>
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button
+            variant="default"
+            loading={read.isFetchingNextPage}
+            onClick={() => void read.fetchNextPage()}
+          >
             Voir plus
           </Button>
         </div>

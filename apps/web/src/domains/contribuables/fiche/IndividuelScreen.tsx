@@ -41,13 +41,13 @@ export function IndividuelScreen() {
   const read = useQuery(
     queryFor('GET /contribuables/{id}/individuel', { params: { id }, query: { annee: exercice } }),
   );
-  const [data, error] = [read.data, failureOf(read)];
+  const [data, failure] = [read.data, failureOf(read)];
   if (data) return <Sheet sheet={data} />;
   return (
     <>
       <PageHeader breadcrumb={[TABLEAU_DE_BORD, LIST]} title={TITLE} />
-      {error ? (
-        <ErrorState error={error} onRetry={() => void read.refetch()} />
+      {failure ? (
+        <ErrorState failure={failure} />
       ) : (
         <Skeleton height={420} radius={10} role="status" aria-label="Chargement de la fiche" />
       )}

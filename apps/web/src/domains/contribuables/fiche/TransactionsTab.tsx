@@ -29,10 +29,10 @@ export function TransactionsTab({ row }: { row: ContribuableRow }) {
     }),
     enabled: sees,
   });
-  const [data, error] = [read.data, failureOf(read)];
+  const [data, failure] = [read.data, failureOf(read)];
   if (!sees)
     return <EmptyState title="Transactions non visibles" text="Votre groupe ne voit pas les transactions." />;
-  if (error) return <ErrorState error={error} onRetry={() => void read.refetch()} />;
+  if (failure) return <ErrorState failure={failure} />;
   if (!data) return <Skeleton height={320} radius={10} />;
   if (data.data.length === 0)
     return <EmptyState title="Pas de transaction" text="Aucun paiement confirmé n’est connu." />;

@@ -35,7 +35,7 @@ export function ImportScreen() {
   const navigate = route.useNavigate();
   const missing = useMissing([['contribuables', 'Créer']]);
   const read = useQuery({ ...importQuery(id ?? ''), enabled: id !== undefined });
-  const [data, error] = [read.data, failureOf(read)];
+  const [data, failure] = [read.data, failureOf(read)];
   const open = (next: string | undefined): void => void navigate({ search: { import: next } });
   return (
     <>
@@ -47,8 +47,8 @@ export function ImportScreen() {
           <FileCard onUploaded={({ id: uploaded }) => open(uploaded)} />
           <ImportsRecents onOpen={open} />
         </>
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void read.refetch()} />
+      ) : failure ? (
+        <ErrorState failure={failure} />
       ) : data ? (
         <>
           <Card

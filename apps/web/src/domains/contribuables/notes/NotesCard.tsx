@@ -17,12 +17,12 @@ import classes from './Notes.module.css';
 /** Notes and tasks about a taxpayer: what is to do first. */
 export function NotesCard({ id }: { id: number }) {
   const read = useQuery(queryFor('GET /contribuables/{id}/notes', { params: { id } }));
-  const [data, error] = [read.data, failureOf(read)];
+  const [data, failure] = [read.data, failureOf(read)];
   const mayWrite = useMay('contribuables', 'Modifier');
   return (
     <Card title="Notes et tâches">
-      {error ? (
-        <ErrorState error={error} onRetry={() => void read.refetch()} />
+      {failure ? (
+        <ErrorState failure={failure} />
       ) : data?.data.length === 0 ? (
         <CardNote>Aucune note.</CardNote>
       ) : (

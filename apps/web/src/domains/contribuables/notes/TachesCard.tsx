@@ -23,12 +23,12 @@ export function TachesCard({ place: { entite, ms } }: { place: JourneePlace }) {
     ...queryTogether('GET /notes/a-faire', { query: { entite, ms: ms.length > 0 ? ms : undefined } }),
     enabled: sees,
   });
-  const [data, error] = [read.data, failureOf(read)];
-  if (!error && !data?.data.length) return null;
+  const [data, failure] = [read.data, failureOf(read)];
+  if (!failure && !data?.data.length) return null;
   const hidden = data ? data.meta.total_records - data.data.length : 0;
   return (
     <Card title="Mes tâches">
-      {error ? <ErrorState error={error} onRetry={() => void read.refetch()} /> : null}
+      <ErrorState failure={failure} />
       <ul className={classes.notes}>
         {data?.data.map(({ id, texte, jour, auteur, contribuable }) => (
           <li key={id}>

@@ -58,11 +58,11 @@ function usePrefetchNext({ queue, more }: Review, id: number): void {
 /** One enrolment to validate, with all that decides. */
 export function RevueRecord({ id, review }: RevueRecordProps) {
   const read = useQuery({ ...ficheQuery(id), staleTime: 0 });
-  const [row, error] = [read.data, failureOf(read)];
+  const [row, failure] = [read.data, failureOf(read)];
   usePrefetchNext(review, id);
   const outcome = review.queue?.outcomes[id];
   const passOver = useEffectEvent((reason: string) => void review.passOver(id, reason));
-  const isGone = error instanceof ApiError && error.status === 404;
+  const isGone = failure?.error instanceof ApiError && failure.error.status === 404;
   const validatedElsewhere =
     row?.statut === 'Validé' && outcome === undefined && !review.busy
       ? `${row.fullName} est déjà validé${row.validatedBy ? `, par ${row.validatedBy.fullName}` : ''}.`
@@ -73,7 +73,7 @@ export function RevueRecord({ id, review }: RevueRecordProps) {
   useEffect(() => {
     if (isGone) passOver('Cet enrôlement n’existe plus, ou n’est plus dans votre périmètre.');
   }, [isGone]);
-  if (error && !isGone) return <ErrorState error={error} onRetry={() => void read.refetch()} />;
+  if (failure && !isGone) return <ErrorState failure={failure} />;
   if (!row || validatedElsewhere !== undefined)
     return <Skeleton height={480} radius={10} role="status" aria-label="Chargement de l’enrôlement" />;
   return <Record row={row} review={review} />;
@@ -84,7 +84,6 @@ function Record({ row, review }: { row: ContribuableFiche; review: Review }) {
   const apercu = useQuery(apercuQuery(id));
   const sheet = useQuery(individuelQuery(id));
   const doubles = useQuery(doublesQuery(row));
-  const failed = [apercu, sheet, doubles].find((read) => failureOf(read));
   const heading = useRef<HTMLHeadingElement>(null);
   // after an act the next record is announced; the first one leaves the focus to the page's title
   const announce = useEffectEvent(() => {
@@ -93,7 +92,7 @@ function Record({ row, review }: { row: ContribuableFiche; review: Review }) {
   useEffect(() => announce(), []);
   return (
     <>
-      {failed ? <ErrorState error={failed.error as Error} onRetry={() => void failed.refetch()} /> : null}
+      <ErrorState failure={failureOf(apercu, sheet, doubles)} />
       <div className={classes.columns}>
         <div className={classes.card}>
           {failureOf(apercu) ? null : <Photos row={row} apercu={apercu.data} />}

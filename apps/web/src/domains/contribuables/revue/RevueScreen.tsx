@@ -75,13 +75,13 @@ function Place({ queue, at }: { queue: Queue; at: number }) {
 
 function Review() {
   const review = useReview();
-  const { queue, at, error } = review;
+  const { queue, at, failure } = review;
   const { fin } = useSearchAs(readRevueSearch);
-  if (error)
+  if (failure)
     return (
       <>
         <Header />
-        <ErrorState error={error} onRetry={review.retry} />
+        <ErrorState failure={failure} />
       </>
     );
   return (

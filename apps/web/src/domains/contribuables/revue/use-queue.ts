@@ -47,14 +47,13 @@ export function useQueue(state: ListState, scope: ListScope, named: number | und
     gcTime: KEPT_MS,
     refetchOnReconnect: false,
   });
-  const [data, error] = [read.data, failureOf(read)];
+  const [data, failure] = [read.data, failureOf(read)];
 
   const change = (update: (queue: Queue) => Queue): Queue | undefined =>
     client.setQueryData<Queue>(queryKey, (queue) => queue && update(queue));
   return {
     queue: data,
-    error,
-    retry: () => void read.refetch(),
+    failure,
     settle: (id: number, outcome: Outcome | undefined) => change((queue) => withOutcome(queue, id, outcome)),
     /** Loads the next records. @returns the queue with them */
     more: async (queue: Queue): Promise<Queue> => {

@@ -78,7 +78,7 @@ export function useReview() {
   const { fiche } = useSearchAs(readRevueSearch);
   const { user } = useSession();
   const client = useQueryClient();
-  const { queue, error, retry, settle, more } = useAddressQueue();
+  const { queue, failure, settle, more } = useAddressQueue();
   const { open, go, hasMoved } = useMoves(more);
   const validateOne = useValidation();
   const [busy, setBusy] = useState(false);
@@ -115,8 +115,7 @@ export function useReview() {
   return {
     queue,
     at: queue && (fiche ?? firstWaiting(queue)),
-    error,
-    retry,
+    failure,
     busy,
     more,
     hasMoved,

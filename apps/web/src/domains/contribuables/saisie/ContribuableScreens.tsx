@@ -100,7 +100,7 @@ function EditScreen({ id, form }: EditScreenProps) {
           ) : null
         }
       />
-      {failureOf(record) ? <ErrorState error={record.error} onRetry={() => void record.refetch()} /> : null}
+      <ErrorState failure={failureOf(record)} />
       {record.isPending ? <FormSkeleton /> : null}
       {data && missing ? (
         <MissingRight

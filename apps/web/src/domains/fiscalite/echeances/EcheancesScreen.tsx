@@ -43,9 +43,7 @@ export function EcheancesScreen() {
       />
       {/* another choice in the top bar begins the form anew */}
       <Exercices key={`${place} ${exercice}`} place={place} exercice={exercice} />
-      {failureOf(travaux) ? (
-        <ErrorState error={travaux.error} onRetry={() => void travaux.refetch()} />
-      ) : null}
+      <ErrorState failure={failureOf(travaux)} />
       {travaux.isPending ? <ListSkeleton rows={3} columns={3} /> : null}
       {generations?.map((travail) => (
         <GenerationCard key={travail.id} travail={travail} />

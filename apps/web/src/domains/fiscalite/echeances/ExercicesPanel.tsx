@@ -33,7 +33,7 @@ export function ExercicesPanel({ entite }: { entite: number }) {
   const { today, timeZone } = session;
   const client = useQueryClient();
   const read = useQuery(queryFor('GET /exercices', { query: { entite } }));
-  const [data, error] = [read.data, failureOf(read)];
+  const [data, failure] = [read.data, failureOf(read)];
 
   async function change({ annee, closedAt }: Exercice): Promise<void> {
     const closes = closedAt === null;
@@ -51,8 +51,8 @@ export function ExercicesPanel({ entite }: { entite: number }) {
   return (
     <section aria-labelledby="exercices" className={classes.panel}>
       <h2 id="exercices">Exercices</h2>
-      {error ? <ErrorState error={error} onRetry={() => void read.refetch()} /> : null}
-      {!data && !error ? <ListSkeleton rows={3} columns={4} /> : null}
+      <ErrorState failure={failure} />
+      {!data && !failure ? <ListSkeleton rows={3} columns={4} /> : null}
       {data ? (
         <table className={classes.table} aria-labelledby="exercices">
           <thead>

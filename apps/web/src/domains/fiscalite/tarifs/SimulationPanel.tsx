@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import type { Simulation } from '@octroi/contract/fiscalite/taxes/taxes';
 import { quantiteText } from '@octroi/contract/fiscalite/tarifs/bareme';
 import { formatFrancs, formatNumber, formatQuantite } from '@octroi/contract/platform/values/money';
+import { failureOf } from '#src/platform/query.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { type Changement, type Proposal, useSimulation } from './use-simulation.ts';
 import classes from '../taxes/Recap.module.css';
@@ -15,9 +16,11 @@ interface SimulationPanelProps {
 
 /** The expected revenue of the tax, and its effect on existing échéances, before saving. */
 export function SimulationPanel({ proposal, follows }: SimulationPanelProps) {
-  const { data, error, isFetching, refetch } = useSimulation(proposal);
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return isFetching ? <p className={wizard.hint}>Calcul de ce que la taxe rapporterait…</p> : null;
+  const read = useSimulation(proposal);
+  const [data, failure] = [read.data, failureOf(read)];
+  if (failure) return <ErrorState failure={failure} />;
+  if (!data)
+    return read.isFetching ? <p className={wizard.hint}>Calcul de ce que la taxe rapporterait…</p> : null;
   return (
     <section aria-labelledby="simulation">
       <h3 className={classes.sub} id="simulation">

@@ -37,6 +37,7 @@ export function ImputationsBudgetaires({ taxe, readOnly }: { taxe: Taxe; readOnl
       },
     }),
   );
+  const failure = failureOf(rows);
   return (
     <div className={classes.below}>
       <Card
@@ -49,8 +50,8 @@ export function ImputationsBudgetaires({ taxe, readOnly }: { taxe: Taxe; readOnl
           )
         }
       >
-        {failureOf(rows) ? (
-          <ErrorState error={rows.error} onRetry={() => void rows.refetch()} />
+        {failure ? (
+          <ErrorState failure={failure} />
         ) : rows.data && rows.data.data.length > 0 ? (
           <Content rows={rows.data.data} taxe={taxe} readOnly={readOnly} />
         ) : (

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { call, callKey } from '#src/platform/call.ts';
 import { useChosenPlace } from '#src/platform/kept/choices.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { lastList } from '#src/ui/list/last-list.ts';
@@ -71,7 +72,7 @@ export function TaxeEditScreen() {
     gcTime: 0,
   });
   const lieux = useLieux(record.data?.entite.id);
-  const error = record.error ?? lieux.error;
+  const failure = failureOf(record, lieux);
   return (
     <div>
       <Head title={`${missing ? 'Consultation' : 'Modification'} - ${record.data?.nom ?? 'Taxe'}`} />
@@ -88,8 +89,8 @@ export function TaxeEditScreen() {
           />
           <ImputationsBudgetaires taxe={record.data} readOnly={missing !== undefined} />
         </>
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void (record.error ? record : lieux).refetch()} />
+      ) : failure ? (
+        <ErrorState failure={failure} />
       ) : (
         <FormSkeleton />
       )}

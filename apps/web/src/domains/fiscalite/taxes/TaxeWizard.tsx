@@ -6,6 +6,7 @@ import { Alert, Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useSearchAs } from '#src/platform/address.ts';
 import type { ApiError } from '#src/platform/api.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { lastList } from '#src/ui/list/index.ts';
 import { FormSkeleton } from '#src/ui/form/SaveForm.tsx';
@@ -161,7 +162,7 @@ function LieuxStep({ step, draft, showErrors, finish, readOnly }: PartProps & { 
   const { infos, etat, lieux, onEtat } = draft;
   const unite = draft.unite?.unite ?? null;
   if (lieux.isPending) return <FormSkeleton />;
-  if (!lieux.data) return <ErrorState error={lieux.error} onRetry={() => void lieux.refetch()} />;
+  if (!lieux.data) return <ErrorState failure={failureOf(lieux)} />;
   return step === 2 ? (
     <ApplicationsStep
       lieux={lieux.data}

@@ -37,14 +37,15 @@ export function ExportsScreen() {
     select: ({ data }) => data,
     refetchInterval: ({ state }) => (state.data?.data.every(isOver) ? false : EVERY),
   });
+  const failure = failureOf(files);
   return (
     <>
       <PageHeader
         breadcrumb={[TABLEAU_DE_BORD, { label: SCREENS.exports.nom }]}
         title={SCREENS.exports.nom}
       />
-      {failureOf(files) ? (
-        <ErrorState error={files.error} onRetry={() => void files.refetch()} />
+      {failure ? (
+        <ErrorState failure={failure} />
       ) : !files.data ? (
         <Skeleton height={160} radius="md" role="status" aria-label="Chargement des exports" />
       ) : files.data.length === 0 ? (

@@ -66,8 +66,8 @@ function Papiers({ entite }: { entite: number }) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const { data } = papiers;
-  if (failureOf(papiers)) return <ErrorState error={papiers.error} onRetry={() => void papiers.refetch()} />;
+  const [data, failure] = [papiers.data, failureOf(papiers)];
+  if (failure) return <ErrorState failure={failure} />;
   if (!data || (papiers.isFetching && !papiers.isFetchedAfterMount))
     return <Skeleton height={560} radius={8} role="status" aria-label="Chargement des papiers" />;
   const apercu = linkTo('GET /entites/{id}/papiers/apercu', { params: { id: entite } });

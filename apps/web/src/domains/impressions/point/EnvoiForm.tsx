@@ -5,6 +5,7 @@ import { type EnvoiPoint, envoiPointBody } from '@octroi/contract/impressions/po
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/platform/api.ts';
 import { call, callKey, queryFor } from '#src/platform/call.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { SaveFailure, toastSaveFailure } from '#src/ui/form/SaveFailure.tsx';
 import { useLeaveGuard } from '#src/ui/form/use-leave-guard.ts';
@@ -15,19 +16,20 @@ import classes from './Point.module.css';
 
 /** Who gets it by mail on the first of the month; nobody while no address is named. */
 export function EnvoiForm({ entite }: { entite: number }) {
-  const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery({
+  const read = useQuery({
     ...queryFor('GET /entites/{id}/point-du-mois/envoi', { params: { id: entite } }),
     // the form edits this version: a refetch must not replace what the person types
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+  const [data, failure] = [read.data, failureOf(read)];
   return (
     <Card title="Envoi le 1er du mois">
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : data && (isFetchedAfterMount || !isFetching) ? (
-        <Adresses entite={entite} envoi={data} onReload={async () => (await refetch()).data} />
+      {failure ? (
+        <ErrorState failure={failure} />
+      ) : data && (read.isFetchedAfterMount || !read.isFetching) ? (
+        <Adresses entite={entite} envoi={data} onReload={async () => (await read.refetch()).data} />
       ) : (
         <Skeleton height={180} m={16} width="auto" role="status" aria-label="Chargement des adresses" />
       )}

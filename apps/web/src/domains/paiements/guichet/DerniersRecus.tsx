@@ -55,7 +55,7 @@ async function cancel({ id, payeur, moyenPaiement }: Encaissement, ligne?: Ligne
 /** The person's encaissements of today, latest first: reprint, cancel, correct. */
 export function DerniersRecus() {
   const read = useQuery(queryFor('GET /encaissements'));
-  const [data, error] = [read.data, failureOf(read)];
+  const [data, failure] = [read.data, failureOf(read)];
   const rows = data?.data ?? [];
   const printing = usePrinting();
   return (
@@ -63,7 +63,7 @@ export function DerniersRecus() {
       <h2 className={classes.head}>
         Derniers reçus <kbd>F8</kbd>
       </h2>
-      {error ? <ErrorState error={error} onRetry={() => void read.refetch()} /> : null}
+      <ErrorState failure={failure} />
       {data && rows.length === 0 ? <p className={classes.note}>Rien encore aujourd’hui.</p> : null}
       <ul className={classes.receipts} id="derniers-recus">
         {rows.map((row) => (

@@ -15,12 +15,12 @@ import classes from './Guichet.module.css';
 const ICONS = { payé: IconCheck, échu: IconAlertTriangle, 'à échoir': IconClock } as const;
 const ETATS = Object.keys(ICONS) as Etat[];
 
-interface DuesProps extends Pick<Guichet, 'compte' | 'unread'> {
+interface DuesProps extends Pick<Guichet, 'compte' | 'failure'> {
   personne: Personne;
 }
 
 /** The échéances of the chosen taxpayer by year and tax, each with an icon and a word for its state. */
-export function Dues({ personne, compte, unread }: DuesProps) {
+export function Dues({ personne, compte, failure }: DuesProps) {
   return (
     <section className={classes.card} aria-label="Ce que doit le contribuable">
       <div className={classes.person}>
@@ -43,8 +43,8 @@ export function Dues({ personne, compte, unread }: DuesProps) {
       </div>
       {compte ? <AttenteNote attentes={compte.attentes} /> : null}
       {compte ? <Years compte={compte} /> : null}
-      {unread ? <ErrorState error={unread.error} onRetry={unread.retry} /> : null}
-      {!compte && !unread ? <Skeleton height={160} m={16} width="auto" /> : null}
+      <ErrorState failure={failure} />
+      {!compte && !failure ? <Skeleton height={160} m={16} width="auto" /> : null}
     </section>
   );
 }

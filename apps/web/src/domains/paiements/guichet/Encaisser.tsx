@@ -316,12 +316,12 @@ function WillPay({ guichet: { saisie }, personne, compte }: WillPayProps) {
     enabled: amount > 0,
     placeholderData: keepPreviousData,
   });
-  const [data, error] = [read.data, failureOf(read)];
-  if (error)
+  const [data, failure] = [read.data, failureOf(read)];
+  if (failure)
     return (
       <p role="alert" className={classes.unread}>
-        Ce qui sera payé n’a pas pu être calculé. {reasonOf(error)}{' '}
-        <Button variant="transparent" size="compact-xs" onClick={() => void read.refetch()}>
+        Ce qui sera payé n’a pas pu être calculé. {reasonOf(failure.error)}{' '}
+        <Button variant="transparent" size="compact-xs" onClick={failure.retry}>
           Réessayer
         </Button>
       </p>

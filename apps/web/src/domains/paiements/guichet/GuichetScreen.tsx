@@ -83,7 +83,7 @@ function Counter() {
     <div className={classes.columns}>
       <div className={classes.column}>
         <Recherche typed={typed} onType={setTyped} field={search} onChoose={guichet.choose} />
-        {personne ? <Dues personne={personne} compte={compte} unread={guichet.unread} /> : null}
+        {personne ? <Dues personne={personne} compte={compte} failure={guichet.failure} /> : null}
       </div>
       <div className={classes.column}>
         {fait ? (

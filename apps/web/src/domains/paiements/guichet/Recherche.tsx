@@ -131,9 +131,7 @@ export function Recherche({ typed, onType, field, onChoose }: RechercheProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      {failureOf(search) && enough ? (
-        <ErrorState error={search.error} onRetry={() => void search.refetch()} />
-      ) : null}
+      <ErrorState failure={enough ? failureOf(search) : undefined} />
       <p className={classes.told} role="status">
         {enough && search.isSuccess && !waiting && results.length === 0
           ? `Rien trouvé pour « ${q} ». Essayez un seul mot, le numéro ou le téléphone.`

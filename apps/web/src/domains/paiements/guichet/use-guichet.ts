@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#src/platform/api.ts';
 import { queryFor, call, type RequestOf, type Reply } from '#src/platform/call.ts';
 import { useCashMethod } from '#src/platform/kept/cash-method.ts';
-import { failureOf, queryClient, typedRead } from '#src/platform/query.ts';
+import { type Failure, failureOf, queryClient, typedRead } from '#src/platform/query.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/dialog/confirm.tsx';
 import { useKeptTyping } from '#src/ui/form/use-kept-typing.ts';
@@ -131,7 +131,7 @@ export interface Guichet {
   personne: Personne | null;
   compte: Compte | undefined;
   /** Why the account could not be read. */
-  unread: { error: Error; retry: () => void } | undefined;
+  failure: Failure | undefined;
   /** Other taxpayers of this payment. */
   lignes: readonly Ligne[];
   saisie: Saisie;
@@ -162,7 +162,7 @@ export function useGuichet(): Guichet {
     ...typedRead,
     enabled: personne !== null,
   });
-  const error = failureOf(account);
+  const failure = failureOf(account);
   const moyens = useMoyens();
   const [lastCash, storeCash] = useCashMethod();
   // of several cash methods, the one that the person used last
@@ -198,8 +198,8 @@ export function useGuichet(): Guichet {
 
   return {
     personne,
-    compte: personne && !error ? account.data : undefined,
-    unread: personne && error ? { error, retry: () => void account.refetch() } : undefined,
+    compte: failure ? undefined : account.data,
+    failure,
     lignes,
     saisie,
     moyens,

@@ -62,7 +62,7 @@ export function CarteScreen() {
   const scope = useFigureScope({ ...search, dates: all });
   const sight = useSight();
   const state = useCarte(scope, sight.viewport);
-  const { carte, mailles, cellQuery, stale, error, retry } = state;
+  const { carte, mailles, cellQuery, stale, failure } = state;
   const { territory, range, annee } = scope;
   const patch = usePatchSearch();
   const mean = carte ? partOf(carte.total) : null;
@@ -86,9 +86,9 @@ export function CarteScreen() {
         subtitle={`Exercice ${annee}, enrôlement : ${rangeText(range).toLowerCase()}`}
       />
       <Controls scope={scope} onPlace={() => sight.aim(undefined)} />
-      {error ? (
+      {failure ? (
         <div className={dashboard.card}>
-          <ErrorState error={error} onRetry={retry} />
+          <ErrorState failure={failure} />
         </div>
       ) : (
         <>

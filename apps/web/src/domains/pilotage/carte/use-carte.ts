@@ -2,7 +2,7 @@ import type { Carte, Contours, LieuxCarte, Mailles } from '@octroi/contract/pilo
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Query } from '#src/platform/api.ts';
 import { queryFor } from '#src/platform/call.ts';
-import { failureOf } from '#src/platform/query.ts';
+import { type Failure, failureOf } from '#src/platform/query.ts';
 import type { Viewport } from '#src/ui/map/index.ts';
 import type { FigureScope } from '../use-figures.ts';
 import { cadreOf, niveauOf, ZOOM_CONTOURS } from './cellules.ts';
@@ -19,14 +19,13 @@ export interface CarteState {
   /** The query of the visible cells. */
   cellQuery: Query;
   stale: boolean;
-  error: unknown;
-  retry: () => void;
+  failure: Failure | undefined;
 }
 
 /** The totals of a selection, and its cells in the visible part of the map. */
 export function useCarte({ query, territory }: FigureScope, viewport: Viewport | undefined): CarteState {
   const { base: _base, ...cellQuery } = query;
-  const enabled = !territory.loading && !territory.error;
+  const enabled = !territory.loading && !territory.failure;
   const carte = useQuery({
     ...queryFor('GET /statistiques/carte', { query: cellQuery }),
     enabled,
@@ -56,12 +55,6 @@ export function useCarte({ query, territory }: FigureScope, viewport: Viewport |
     mailles: mailles.data,
     cellQuery: { ...cellQuery, ...view },
     stale: mailles.isPlaceholderData || carte.isPending,
-    error: territory.error ?? failureOf(carte) ?? failureOf(lieux) ?? failureOf(mailles),
-    retry: () => {
-      if (territory.error) territory.retry();
-      void carte.refetch();
-      void lieux.refetch();
-      if (viewport) void mailles.refetch();
-    },
+    failure: territory.failure ?? failureOf(carte, lieux, mailles),
   };
 }

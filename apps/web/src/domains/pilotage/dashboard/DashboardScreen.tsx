@@ -75,9 +75,9 @@ export function DashboardScreen() {
         <TerritoryCascade territory={territory} onChange={choosePlace} />
         <BetailSwitch value={search.betail} onChange={(betail) => patch({ betail })} />
       </div>
-      {dashboard.error ? (
+      {dashboard.failure ? (
         <div className={classes.card}>
-          <ErrorState error={dashboard.error} onRetry={dashboard.retry} />
+          <ErrorState failure={dashboard.failure} />
         </div>
       ) : (
         <div
@@ -108,8 +108,8 @@ export function DashboardScreen() {
   );
 }
 
-function titleOf({ names, everywhere, loading, error }: Territory): string {
-  if (loading || error) return 'Tableau de bord';
+function titleOf({ names, everywhere, loading, failure }: Territory): string {
+  if (loading || failure) return 'Tableau de bord';
   return names.join(' › ') || everywhere;
 }
 

@@ -32,15 +32,15 @@ export function AgentsCard({ days }: { days: readonly JourneeDays[] }) {
   const queries = useQueries({
     queries: days.map(({ query }) => queryTogether('GET /statistiques/agents', { query })),
   });
-  const failed = queries.find((read) => failureOf(read));
+  const failure = failureOf(...queries);
   const replies = queries.flatMap(({ data }) => data ?? []);
   const isLoaded = replies.length === days.length;
   const active = isLoaded ? activeIn(replies, replies[days.findIndex(({ id }) => id === TODAY)]) : [];
   const hiddenCount = active.length - NAMED;
   return (
     <Card title="Par agent" actions={<Link to={SCREENS['recouvrement-agent'].url}>Tous les agents</Link>}>
-      {failed ? (
-        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+      {failure ? (
+        <ErrorState failure={failure} />
       ) : (
         <FigureTable
           titled

@@ -26,7 +26,7 @@ export function AnneeCard({ scope }: { scope: FigureScope }) {
       query: { entite: query.entite, ms: query.ms, annee, betail: 0 },
     }),
   );
-  const [data, error] = [read.data, failureOf(read)];
+  const [data, failure] = [read.data, failureOf(read)];
   const links = useRythmeLinks(scope, 0);
   return (
     <Card
@@ -37,8 +37,8 @@ export function AnneeCard({ scope }: { scope: FigureScope }) {
         </Link>
       }
     >
-      {error ? (
-        <ErrorState error={error} onRetry={() => void read.refetch()} />
+      {failure ? (
+        <ErrorState failure={failure} />
       ) : data && !data.jour ? (
         <CardNote>L’exercice {annee} n’a pas commencé.</CardNote>
       ) : (

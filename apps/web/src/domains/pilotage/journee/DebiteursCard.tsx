@@ -24,7 +24,7 @@ export function DebiteursCard({ scope }: { scope: FigureScope }) {
   const read = useQuery(
     queryTogether('GET /contribuables', { query: { ...query, ...MOST_FIRST, itemperpage: NAMED } }),
   );
-  const [data, error] = [read.data, failureOf(read)];
+  const [data, failure] = [read.data, failureOf(read)];
   const linkTo = useFigureLinks(scope);
   const search = linkTo({ entite: territory.entiteId, ms: territory.ms }, 'montant');
   const rows = (data?.data ?? []).filter(({ situation }) => situation.restant > 0);
@@ -42,8 +42,8 @@ export function DebiteursCard({ scope }: { scope: FigureScope }) {
         </Link>
       }
     >
-      {error ? (
-        <ErrorState error={error} onRetry={() => void read.refetch()} />
+      {failure ? (
+        <ErrorState failure={failure} />
       ) : (
         <FigureTable
           titled

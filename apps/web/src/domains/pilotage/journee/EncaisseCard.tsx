@@ -31,7 +31,7 @@ function useNatures(): ReadonlyMap<number, NatureMoyen> {
 /** Money received by day: by kind, and by method if a kind has several. */
 export function EncaisseCard({ days, territory }: { days: readonly JourneeDays[]; territory: Territory }) {
   const read = useReceipts(territory);
-  const [data, error] = [read.data, failureOf(read)];
+  const [data, failure] = [read.data, failureOf(read)];
   const sold = useAuComptant(days.map(({ scoped }) => scoped));
   const unclassified = useAClasser(days.map(({ scoped }) => scoped));
   const beside = [
@@ -51,8 +51,8 @@ export function EncaisseCard({ days, territory }: { days: readonly JourneeDays[]
       title="Encaissé"
       actions={<Link to={SCREENS['recouvrement-moyen-paiement'].url}>Tous les moyens</Link>}
     >
-      {error ? (
-        <ErrorState error={error} onRetry={() => void read.refetch()} />
+      {failure ? (
+        <ErrorState failure={failure} />
       ) : (
         <FigureTable
           titled

@@ -40,8 +40,8 @@ export function JourneeScreen() {
           </div>
         }
       />
-      {territory.error ? (
-        <ErrorState error={territory.error} onRetry={territory.retry} />
+      {territory.failure ? (
+        <ErrorState failure={territory.failure} />
       ) : territory.loading ? null : (
         <Parts scope={scope} today={today} />
       )}

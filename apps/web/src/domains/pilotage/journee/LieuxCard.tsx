@@ -18,7 +18,7 @@ const NAMED = 5;
 export function LieuxCard({ scope }: { scope: FigureScope }) {
   const { territory, query, annee } = scope;
   const read = useQuery(queryTogether('GET /dashboard/by-entite', { query }));
-  const [data, error] = [read.data, failureOf(read)];
+  const [data, failure] = [read.data, failureOf(read)];
   const linkTo = useFigureLinks(scope);
   const totalShare = data && share(data.stats.paiement, data.stats.prevu);
   const rows = (data?.details ?? [])
@@ -34,8 +34,8 @@ export function LieuxCard({ scope }: { scope: FigureScope }) {
         </Link>
       }
     >
-      {error ? (
-        <ErrorState error={error} onRetry={() => void read.refetch()} />
+      {failure ? (
+        <ErrorState failure={failure} />
       ) : (
         <FigureTable
           titled

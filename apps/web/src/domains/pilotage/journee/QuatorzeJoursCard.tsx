@@ -31,7 +31,7 @@ export function QuatorzeJoursCard({ territory }: { territory: Territory }) {
   const place = { entite: territory.entiteId, ms: territory.ms };
   const range = { from: addDays(today, -DAYS), to: addDays(today, -1) };
   const read = useReceipts(territory);
-  const [data, error] = [read.data, failureOf(read)];
+  const [data, failure] = [read.data, failureOf(read)];
   // today is not complete
   const rows = data?.data.slice(0, DAYS) ?? [];
   const listOf = (from: string, to: string) => {
@@ -47,8 +47,8 @@ export function QuatorzeJoursCard({ territory }: { territory: Territory }) {
       title="Quatorze jours, en milliers"
       actions={<Link {...listOf(range.from, range.to)}>{SCREENS.transactions.nom}</Link>}
     >
-      {error ? (
-        <ErrorState error={error} onRetry={() => void read.refetch()} />
+      {failure ? (
+        <ErrorState failure={failure} />
       ) : (
         <div className={classes.body} aria-busy={!data}>
           <Days rows={data && rows} addressOf={listOf} />

@@ -42,10 +42,10 @@ export function RythmeScreen() {
   const read = useQuery({
     ...queryFor('GET /statistiques/rythme', { query }),
     placeholderData: keepPreviousData,
-    enabled: !territory.loading && !territory.error,
+    enabled: !territory.loading && !territory.failure,
   });
   const { data, isPlaceholderData } = read;
-  const fault = territory.error ?? failureOf(read);
+  const failure = territory.failure ?? failureOf(read);
   const links = useRythmeLinks(scope, betail);
   const title = rythmeTitle(annee);
   return (
@@ -64,9 +64,9 @@ export function RythmeScreen() {
         />
         <BetailSwitch value={search.betail} onChange={(next) => patch({ betail: next })} />
       </div>
-      {fault ? (
+      {failure ? (
         <div className={dashboard.card}>
-          <ErrorState error={fault} onRetry={territory.error ? territory.retry : () => void read.refetch()} />
+          <ErrorState failure={failure} />
         </div>
       ) : (
         <div

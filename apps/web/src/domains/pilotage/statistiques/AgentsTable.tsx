@@ -52,15 +52,15 @@ function transactionsOfAgent(scoped: Scoped, row: Row | undefined) {
  */
 export function AgentsTable({ scoped, query, screen }: BeforeProps) {
   const read = useAgents(query);
-  const [data, error] = [read.data, failureOf(read)];
+  const [data, failure] = [read.data, failureOf(read)];
   const patch = usePatchSearch();
   const search = useSearchAs(readStatistiqueSearch);
   const { today } = useSession();
   const mayExport = useMay(screen, 'Exporter');
-  if (error)
+  if (failure)
     return (
       <div className={table.card}>
-        <ErrorState error={error} onRetry={() => void read.refetch()} />
+        <ErrorState failure={failure} />
       </div>
     );
   const lines = data?.data.map((row) => ({

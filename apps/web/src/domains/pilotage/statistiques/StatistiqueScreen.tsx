@@ -45,7 +45,7 @@ export function StatistiqueScreen<Reply extends TableReply>({
   // the frame treats all statistics alike, so the reply type is erased here
   const declaration = typedDeclaration as unknown as Statistique<TableReply>;
   const state = useStatistique(declaration);
-  const { territory, range, scoped, query, error, retry } = state;
+  const { territory, range, scoped, query, failure } = state;
   const { before: Before, Below: Beneath } = declaration;
   const agent = useAgentName(query);
   const { details } = statistiqueCriteria(declaration.screen, { ...scoped, lieu: lieuOf(territory), agent });
@@ -58,9 +58,9 @@ export function StatistiqueScreen<Reply extends TableReply>({
         heading={declaration.heading(territory)}
       />
       <Controls declaration={declaration} state={state} />
-      {error ? (
+      {failure ? (
         <div className={table.card}>
-          <ErrorState error={error} onRetry={retry} />
+          <ErrorState failure={failure} />
         </div>
       ) : range ? (
         <>

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchAs } from '#src/platform/address.ts';
 import { queryFor } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
-import { failureOf } from '#src/platform/query.ts';
+import { type Failure, failureOf } from '#src/platform/query.ts';
 import { Chart } from '#src/ui/chart/Chart.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
@@ -18,13 +18,11 @@ import { readStatistiqueSearch } from './search.ts';
 import classes from './Statistique.module.css';
 import table from '#src/ui/figure/FigureTable.module.css';
 
-function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <div className={table.card}>
-      <ErrorState error={error} onRetry={onRetry} />
-    </div>
-  );
-}
+const Failed = ({ failure }: { failure: Failure }) => (
+  <div className={table.card}>
+    <ErrorState failure={failure} />
+  </div>
+);
 
 /** All agents by amount collected in the period (all-time until one is chosen), descending. */
 export function CollectedByAgents(props: BeforeProps) {
@@ -32,11 +30,11 @@ export function CollectedByAgents(props: BeforeProps) {
   const scoped = { ...props.scoped, agent: undefined };
   const query = { ...props.query, agent: undefined };
   const read = useAgents(query);
-  const [data, error] = [read.data, failureOf(read)];
+  const [data, failure] = [read.data, failureOf(read)];
   const search = useSearchAs(readStatistiqueSearch);
   const { today } = useSession();
   const patch = usePatchSearch();
-  if (error) return <Failed error={error} onRetry={() => void read.refetch()} />;
+  if (failure) return <Failed failure={failure} />;
   const rows = data?.data.map(({ id, totalTransactions, ...person }) => ({
     key: String(id),
     id,
@@ -69,9 +67,9 @@ export function CollectedByPlaces({ scoped, query }: BeforeProps) {
   const search = useSearchAs(readStatistiqueSearch);
   const patch = usePatchSearch();
   const read = useQuery(queryFor('GET /statistiques/transactions/par-lieu', { query: callParams }));
-  const [data, error] = [read.data, failureOf(read)];
+  const [data, failure] = [read.data, failureOf(read)];
   const chart = useMemo(() => data && statistiqueChart('recouvrement-lieux', data, { today }), [data, today]);
-  if (error) return <Failed error={error} onRetry={() => void read.refetch()} />;
+  if (failure) return <Failed failure={failure} />;
   /** The row of the place itself: amounts of none of its children. */
   const ownId = scoped.ms.length === 1 ? scoped.ms[0] : undefined;
   const rows = data?.data.map(({ id, type, nom, direct, total }) => {

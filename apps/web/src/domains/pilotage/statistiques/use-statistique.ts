@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Query } from '#src/platform/api.ts';
 import { useSearchAs } from '#src/platform/address.ts';
 import { useSession } from '#src/platform/session.ts';
-import { failureOf } from '#src/platform/query.ts';
+import { type Failure, failureOf } from '#src/platform/query.ts';
 import { type Territory, useTerritory } from '#src/ui/territory/use-territory.ts';
 import type { CallQuery, Scoped, Statistique, TableReply } from './declaration.ts';
 import { readStatistiqueSearch, type StatistiqueSearch, statistiqueRange } from './search.ts';
@@ -21,8 +21,7 @@ export interface StatistiqueState<Reply> {
   data: Reply | undefined;
   /** Whether the data belongs to the previous query. */
   stale: boolean;
-  error: unknown;
-  retry: () => void;
+  failure: Failure | undefined;
   /** The previous period, with its table once loaded. */
   before: { range: DayRange; data: Reply | undefined } | undefined;
 }
@@ -42,7 +41,7 @@ export function useStatistique<Reply extends TableReply>(
     betail: search.betail === 1 ? 1 : 0,
     agent: search.agent,
   };
-  const ready = !territory.loading && !territory.error;
+  const ready = !territory.loading && !territory.failure;
   const bounded = range?.from && range.to ? { from: range.from, to: range.to } : undefined;
   // an interval that is too fine for the period is ignored
   const chosenPas = bounded && availablePas(bounded).find((pas) => pas === search.pas);
@@ -72,8 +71,7 @@ export function useStatistique<Reply extends TableReply>(
     callParams: asking.queryKey[2].query ?? {},
     data: range ? table.data : undefined,
     stale: table.isPlaceholderData,
-    error: territory.error ?? failureOf(table),
-    retry: territory.error ? territory.retry : () => void table.refetch(),
+    failure: territory.failure ?? failureOf(table),
     before: previousRange && { range: previousRange, data: compared.data },
   };
 }
