@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useSession } from '#src/platform/session.ts';
 import { Amount } from '../figure/Amount.tsx';
 import { TickBox } from '../TickBox.tsx';
 import type { RowAct } from './acts/acts.ts';
@@ -22,6 +23,7 @@ interface ListCardsProps<Row extends { id: number }> {
 /** The list on a phone: one card per row, titled by name and state. */
 export function ListCards<Row extends { id: number }>(props: ListCardsProps<Row>) {
   const { columns, rows, caption, selection, rowActs, totals, stale = false } = props;
+  const { timeZone } = useSession();
   const primary = primaryOf(columns);
   const status = columns.find(({ kind }) => kind === 'status');
   const others = columns.filter((column) => column !== primary && column !== status);
@@ -44,8 +46,10 @@ export function ListCards<Row extends { id: number }>(props: ListCardsProps<Row>
                 />
               ) : null}
               <span className={classes.title}>
-                <span className={classes.name}>{primary ? <Cell column={primary} row={row} /> : name}</span>
-                {status ? <Cell column={status} row={row} /> : null}
+                <span className={classes.name}>
+                  {primary ? <Cell column={primary} row={row} timeZone={timeZone} /> : name}
+                </span>
+                {status ? <Cell column={status} row={row} timeZone={timeZone} /> : null}
               </span>
               {rowActs ? <RowMenu name={name} acts={rowActs(row)} /> : null}
             </div>
@@ -58,7 +62,7 @@ export function ListCards<Row extends { id: number }>(props: ListCardsProps<Row>
                   id: column.id,
                   label: column.header,
                   isLong: LONG.has(column.kind),
-                  value: <Cell column={column} row={row} />,
+                  value: <Cell column={column} row={row} timeZone={timeZone} />,
                 }))}
             />
           </li>

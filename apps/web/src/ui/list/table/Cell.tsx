@@ -2,7 +2,6 @@ import { Fragment } from 'react';
 import { formatQuantite } from '@octroi/contract/platform/values/money';
 import { formatDay, formatInstant } from '@octroi/contract/platform/values/period';
 import { Link } from '@tanstack/react-router';
-import { useSession } from '#src/platform/session.ts';
 import { Amount } from '../../figure/Amount.tsx';
 import { StatusBadge } from '../../figure/StatusBadge.tsx';
 import type { Column } from '../columns.ts';
@@ -22,9 +21,15 @@ function Levels({ text }: { text: string }) {
   ));
 }
 
+interface CellProps<Row> {
+  column: Column<Row>;
+  row: Row;
+  /** The session's; given, since a list has hundreds of cells and each would subscribe to the session. */
+  timeZone: string;
+}
+
 /** A cell, by the kind of its column. */
-export function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { timeZone } = useSession();
+export function Cell<Row>({ column, row, timeZone }: CellProps<Row>) {
   switch (column.kind) {
     case 'text': {
       const value = column.value(row);

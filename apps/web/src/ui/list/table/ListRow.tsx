@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { TickBox } from '../../TickBox.tsx';
 import type { RowAct } from '../acts/acts.ts';
@@ -17,6 +18,7 @@ interface ListRowProps<Row extends { id: number }> {
   /** Measures the row, if some rows are not rendered. */
   measure: ((row: HTMLElement | null) => void) | undefined;
   layout: PlacedTable;
+  timeZone: string;
   /** Undefined if rows are not ticked. */
   ticked: boolean | undefined;
   /** @param isRange whether the rows since the last ticked one are meant too */
@@ -29,10 +31,33 @@ const isText = <Row,>(column: Column<Row>): column is Extract<Column<Row>, { kin
 
 /** A row of a list's table. */
 export function ListRow<Row extends { id: number }>(props: ListRowProps<Row>) {
-  const { columns, row, number, index, measure, layout, ticked, onTick, rowActs } = props;
+  const { row, number, index, measure, layout, ticked, onTick, rowActs } = props;
+  const { columns, timeZone } = props;
   const { styleOf } = layout;
   const name = nameOf(columns, row);
-  const isWhole = layout.stacked ? decides : isEssential;
+  // the row is rendered anew at each tick and each new order: its cells, which are most of it, only with other data
+  const cells = useMemo(() => {
+    const isWhole = layout.stacked ? decides : isEssential;
+    return columns.map((column) => {
+      const cell = <Cell column={column} row={row} timeZone={timeZone} />;
+      return (
+        <td
+          key={column.id}
+          className={isFigure(column) ? classes.figure : undefined}
+          style={layout.styleOf(column.id)}
+          data-line={layout.lineOf(column.id)}
+          data-essential={isWhole(column, columns) || undefined}
+          title={isText(column) ? (column.value(row) ?? undefined) : undefined}
+        >
+          {isText(column) || (layout.stacked && column.kind === 'instant') ? (
+            <span className={classes.lines}>{cell}</span>
+          ) : (
+            cell
+          )}
+        </td>
+      );
+    });
+  }, [columns, row, layout, timeZone]);
   return (
     <tr
       ref={measure}
@@ -53,24 +78,7 @@ export function ListRow<Row extends { id: number }>(props: ListRowProps<Row>) {
       <td className={classes.number} style={styleOf(OWN.number)}>
         {formatNumber(number)}
       </td>
-      {columns.map((column) => (
-        <td
-          key={column.id}
-          className={isFigure(column) ? classes.figure : undefined}
-          style={styleOf(column.id)}
-          data-line={layout.lineOf(column.id)}
-          data-essential={isWhole(column, columns) || undefined}
-          title={isText(column) ? (column.value(row) ?? undefined) : undefined}
-        >
-          {isText(column) || (layout.stacked && column.kind === 'instant') ? (
-            <span className={classes.lines}>
-              <Cell column={column} row={row} />
-            </span>
-          ) : (
-            <Cell column={column} row={row} />
-          )}
-        </td>
-      ))}
+      {cells}
       {rowActs ? (
         <td className={classes.menu} style={styleOf(OWN.menu)} data-essential>
           <RowMenu name={name} acts={rowActs(row)} />

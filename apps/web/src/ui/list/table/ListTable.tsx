@@ -1,6 +1,7 @@
 import { type CSSProperties, useRef } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
 import { useDensite } from '#src/platform/affichage.ts';
+import { useSession } from '#src/platform/session.ts';
 import { Amount } from '../../figure/Amount.tsx';
 import { TickBox } from '../../TickBox.tsx';
 import type { RowAct } from '../acts/acts.ts';
@@ -42,6 +43,7 @@ const NARROW = '(max-width: 90em)';
 export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>) {
   const { columns, rows, state, caption, selection, rowActs, totals, stale = false } = props;
   const densite = useDensite();
+  const { timeZone } = useSession();
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
   const [ticks, acts] = [selection !== undefined, rowActs !== undefined];
@@ -107,6 +109,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
                   index={virtual ? index + 2 : undefined}
                   measure={virtual ? measure : undefined}
                   layout={layout}
+                  timeZone={timeZone}
                   ticked={selection?.has(row.id)}
                   onTick={(isRange) => tick(row, index, isRange)}
                   rowActs={rowActs}

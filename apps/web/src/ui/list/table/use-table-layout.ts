@@ -74,6 +74,7 @@ export function useTableLayout<Row>(
   width: number,
   narrow: boolean,
 ): PlacedTable {
+  const ofNumbers = numberWidth(last, densite);
   const boxes = useMemo(() => {
     const boxOf = (column: Column<Row>): ColumnBox => {
       const stick = stickOf(column, columns);
@@ -91,11 +92,11 @@ export function useTableLayout<Row>(
     };
     return [
       ...(ticks ? [{ id: OWN.select, width: 40, grow: 0, stick: 'start' as const }] : []),
-      { id: OWN.number, width: numberWidth(last, densite), grow: 0 },
+      { id: OWN.number, width: ofNumbers, grow: 0 },
       ...columns.map(boxOf),
       ...(acts ? [{ id: OWN.menu, width: 48, grow: 0, stick: 'menu' as const }] : []),
     ];
-  }, [columns, rows, densite, sums, last, ticks, acts]);
+  }, [columns, rows, densite, sums, ofNumbers, ticks, acts]);
   return useMemo(() => {
     const { total, columns: placed, stacked } = layOut(boxes, width, narrow);
     return {
