@@ -1,7 +1,9 @@
 /** After an act the focus goes to what comes next, and a confirmation opens on its answer. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { chooseInMenu, create, type Named, newName } from '../forms.ts';
+import { newEclaircissement } from '../paiements/eclaircissement-support.ts';
 import { expectSettled, expectToast, fetchApi, rows, signIn } from '../support.ts';
+import { hold } from './network.ts';
 
 interface Enrolled extends Named {
   numKlis: string;
@@ -97,4 +99,28 @@ test('a dangerous confirmation opens on « Annuler »; a key held down does not 
   );
   expect(isAnswered).toBe(false);
   await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a row that goes long after its act began leaves the focus to the list', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, 'niamey');
+  const { openMenu } = await newEclaircissement(page);
+  await openMenu();
+  await page.getByRole('menuitem', { name: 'Encaisser' }).click();
+  const dialog = page.getByRole('dialog');
+  const reason = dialog.getByLabel('Motif');
+  await expect(reason).toBeFocused();
+  // a person who thinks about the reason
+  await page.clock.runFor(5000);
+  await reason.fill('Vu au relevé');
+  // and a network that takes its time to read the list again
+  const reads = await hold(page, 'GET', /\/v2\/a_eclaircir$/);
+  const before = await rows(page).count();
+  await dialog.getByRole('button', { name: 'Encaisser', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(reads.count).toBeGreaterThan(0);
+  await page.clock.runFor(5000);
+  reads.release();
+  await expect(rows(page)).toHaveCount(before - 1);
+  await expect(page.locator('#liste:focus, #liste :focus')).toHaveCount(1);
 });

@@ -1,8 +1,9 @@
 /** Where the focus goes after an act: to what comes next, never to the top of the page. */
+import { queryClient } from '#src/platform/query.ts';
 
 /** Frames in which React draws what an act changed. */
 const FRAMES = 3;
-/** Frames in which the focus may still be lost: a row goes, or a dialog closes, a little later. */
+/** Frames in which the focus may still be lost once nothing goes on: a dialog that closes fades out. */
 const WATCHED = 60;
 
 const nextFrame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
@@ -20,17 +21,22 @@ export async function afterDrawing(): Promise<void> {
   }
 }
 
+/** Whether a person still answers the act's dialog, or what it changed is being read: a row goes only after that. */
+const goesOn = (): boolean => isInDialog() || queryClient.isFetching() > 0;
+
 /**
- * Runs an act, and focuses what comes next each time that the focus is lost to it.
+ * Runs an act, and focuses what comes next each time that the focus is lost to it, on the page where it began.
  * @param next is called after the act
  */
 export async function thenFocus(
   act: () => unknown,
   next: () => HTMLElement | null | undefined,
 ): Promise<void> {
+  const { pathname } = window.location;
   await act();
   await afterDrawing();
-  for (let frame = 0; frame < WATCHED; frame++) {
+  for (let still = 0; still < WATCHED; still = goesOn() ? 0 : still + 1) {
+    if (window.location.pathname !== pathname) return;
     if (isLost()) next()?.focus();
     await nextFrame();
   }

@@ -58,19 +58,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
   );
   const { virtual, indexes, before, after, measure } = useVirtualRows(rows.length, scroller, densite);
   const ownColumns = [...(selection ? [OWN.select] : []), OWN.number];
-  const lastTicked = useRef<number>(undefined);
-  /** Ticks or unticks a row, and with Shift all rows since the last one ticked. */
-  const tick = (row: Row, index: number, isRange: boolean): void => {
-    const last = isRange ? rows.findIndex(({ id }) => id === lastTicked.current) : -1;
-    const from = last < 0 ? index : last;
-    const range = rows.slice(Math.min(from, index), Math.max(from, index) + 1);
-    const next = !selection?.has(row.id);
-    selection?.setPage(
-      range.map(({ id }) => id),
-      () => next,
-    );
-    lastTicked.current = row.id;
-  };
+  const tick = useTick(rows, selection);
   const ids = [...ownColumns, ...columns.map(({ id }) => id), ...(rowActs ? [OWN.menu] : [])];
 
   return (
@@ -123,6 +111,22 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
       ) : null}
     </div>
   );
+}
+
+/** Ticks or unticks a row, and with Shift all rows since the last one ticked. */
+function useTick<Row extends { id: number }>(rows: readonly Row[], selection: ListSelection | undefined) {
+  const lastTicked = useRef<number>(undefined);
+  return (row: Row, index: number, isRange: boolean): void => {
+    const last = isRange ? rows.findIndex(({ id }) => id === lastTicked.current) : -1;
+    const from = last < 0 ? index : last;
+    const range = rows.slice(Math.min(from, index), Math.max(from, index) + 1);
+    const next = !selection?.has(row.id);
+    selection?.setPage(
+      range.map(({ id }) => id),
+      () => next,
+    );
+    lastTicked.current = row.id;
+  };
 }
 
 type Part<Row extends { id: number }> = ListTableProps<Row> & { layout: PlacedTable };
