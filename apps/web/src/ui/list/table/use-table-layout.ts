@@ -75,6 +75,7 @@ export function useTableLayout<Row>(
   narrow: boolean,
 ): PlacedTable {
   const ofNumbers = numberWidth(last, densite);
+  // as text, to be compared by value: sums that arrive seldom change a width, and another layout draws every cell anew
   const boxes = useMemo(() => {
     const boxOf = (column: Column<Row>): ColumnBox => {
       const stick = stickOf(column, columns);
@@ -90,15 +91,16 @@ export function useTableLayout<Row>(
         decides: decides(column, columns),
       };
     };
-    return [
+    const all: ColumnBox[] = [
       ...(ticks ? [{ id: OWN.select, width: 40, grow: 0, stick: 'start' as const }] : []),
       { id: OWN.number, width: ofNumbers, grow: 0 },
       ...columns.map(boxOf),
       ...(acts ? [{ id: OWN.menu, width: 48, grow: 0, stick: 'menu' as const }] : []),
     ];
+    return JSON.stringify(all);
   }, [columns, rows, densite, sums, ofNumbers, ticks, acts]);
   return useMemo(() => {
-    const { total, columns: placed, stacked } = layOut(boxes, width, narrow);
+    const { total, columns: placed, stacked } = layOut(JSON.parse(boxes) as ColumnBox[], width, narrow);
     return {
       total: scaledLength(total),
       widthOf: (id) => {
