@@ -32,9 +32,14 @@ export async function cut(page: Page, path: RegExp, when: 'before' | 'after'): P
   );
 }
 
-/**
- * Comes back to the tab later, when its screens read again, and lets all of it fail. The page needs Playwright's clock.
- */
+/** Comes back to the tab later, when its screens read again. The page needs Playwright's clock. */
+export async function readAgain(page: Page): Promise<void> {
+  // longer than what was read counts as fresh
+  await page.clock.fastForward(60_000);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+}
+
+/** The same, and all of it fails. */
 export async function failToReadAgain(page: Page): Promise<void> {
   const failures = new Map<string, number>();
   await page.route('**/v2/**', (route) => {
@@ -42,9 +47,7 @@ export async function failToReadAgain(page: Page): Promise<void> {
     failures.set(address, (failures.get(address) ?? 0) + 1);
     return route.fulfill({ status: 500, json: {} });
   });
-  // longer than what was read counts as fresh
-  await page.clock.fastForward(60_000);
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await readAgain(page);
   const triedTwice = (): boolean => failures.size > 0 && [...failures.values()].every((count) => count > 1);
   await expect
     .poll(

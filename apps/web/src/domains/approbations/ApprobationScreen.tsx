@@ -33,7 +33,7 @@ export function ApprobationScreen() {
   const { id } = route.useParams();
   const read = useQuery(queryFor('GET /approbations/{id}', { params: { id } }));
   const [data, failure] = [read.data, failureOf(read)];
-  if (data) return <Demande approbation={data} />;
+  if (data && !failure) return <Demande approbation={data} />;
   return (
     <>
       <PageHeader breadcrumb={[...TRAIL, { label: 'Demande' }]} title="Demande d’approbation" />

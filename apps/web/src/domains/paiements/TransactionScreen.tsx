@@ -43,7 +43,7 @@ export function TransactionScreen() {
   const { id } = route.useParams();
   const read = useQuery(queryFor('GET /transactions/{id}', { params: { id } }));
   const [data, failure] = [read.data, failureOf(read)];
-  if (data) return <Page transaction={data} />;
+  if (data && !failure) return <Page transaction={data} />;
   return (
     <>
       <PageHeader breadcrumb={[...TRAIL, { label: 'Transaction' }]} title="Transaction" />

@@ -72,9 +72,8 @@ function stateText(tournee: Tournee): string {
 export function TourneeScreen() {
   const { id } = route.useParams();
   const tournee = useQuery(queryFor('GET /tournees/{id}', { params: { id } }));
-  // a failed re-read must not take away the outcomes that are being entered
-  if (tournee.data) return <Visites tournee={tournee.data} />;
-  return <ErrorState failure={failureOf(tournee)} />;
+  const [data, failure] = [tournee.data, failureOf(tournee)];
+  return data && !failure ? <Visites tournee={data} /> : <ErrorState failure={failure} />;
 }
 
 function Visites({ tournee }: { tournee: Tournee }) {

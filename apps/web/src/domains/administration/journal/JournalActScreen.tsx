@@ -27,7 +27,7 @@ export function JournalActScreen() {
   const { id } = route.useParams();
   const read = useQuery(queryFor('GET /journal/{id}', { params: { id } }));
   const [data, failure] = [read.data, failureOf(read)];
-  if (data) return <Act act={data} />;
+  if (data && !failure) return <Act act={data} />;
   return (
     <>
       <PageHeader breadcrumb={[...TRAIL, { label: 'Acte' }]} title="Acte" />

@@ -111,7 +111,7 @@ function SecteurForm({ body, count }: { body: SelectionBody; count: number }) {
     queryFn: () => simulate(body),
   });
   const [data, failure] = [read.data, failureOf(read)];
-  if (!data) return failure ? <ErrorState failure={failure} /> : <FormSkeleton />;
+  if (!data || failure) return failure ? <ErrorState failure={failure} /> : <FormSkeleton />;
   const [entite, ...others] = data.entites;
   if (!entite || others.length > 0)
     return (

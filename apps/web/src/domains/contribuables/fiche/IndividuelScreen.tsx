@@ -42,7 +42,7 @@ export function IndividuelScreen() {
     queryFor('GET /contribuables/{id}/individuel', { params: { id }, query: { annee: exercice } }),
   );
   const [data, failure] = [read.data, failureOf(read)];
-  if (data) return <Sheet sheet={data} />;
+  if (data && !failure) return <Sheet sheet={data} />;
   return (
     <>
       <PageHeader breadcrumb={[TABLEAU_DE_BORD, LIST]} title={TITLE} />

@@ -77,7 +77,7 @@ export function TaxeEditScreen() {
     <div>
       <Head title={`${missing ? 'Consultation' : 'Modification'} - ${record.data?.nom ?? 'Taxe'}`} />
       <ReadOnlyNote missing={missing} />
-      {record.data && lieux.data ? (
+      {record.data && lieux.data && !failure ? (
         <>
           <TaxeWizard
             key={`${record.data.id} ${reading}`}
