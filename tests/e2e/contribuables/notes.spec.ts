@@ -1,4 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { MESSAGES } from '@octroi/contract/messages';
+import { at, PAGES } from '@octroi/contract/pages';
+import { create, newName } from '../forms.ts';
 import { debtorsOf, expectFit, expectToast, signIn } from '../support.ts';
 import { hold } from '../saisie/network.ts';
 
@@ -46,4 +49,28 @@ test('a note typed while the one before it is being saved stays', async ({ page 
   await expect(notes.getByRole('listitem').filter({ hasText: 'Téléphone changé' })).toBeVisible();
   await expect(notes.getByRole('button', { name: 'Ajouter' })).toBeEnabled();
   await expect(field).toHaveValue('Bail à revoir');
+});
+
+test('older acts of a taxpayer follow on demand; if they cannot be read, the latest stay', async ({
+  page,
+}) => {
+  await signIn(page, 'niamey');
+  const [debtor] = await debtorsOf(page, { count: 1, moreThan: 0 });
+  const { id } = await create(page, 'contribuables', {
+    nom: newName('Historique'),
+    ramification: debtor!.ramification.id,
+  });
+  for (let note = 1; note <= 31; note++)
+    await create(page, `contribuables/${id}/notes`, { texte: `Passage ${note}` });
+  await page.goto(`${at(PAGES.fiche, id)}?onglet=historique`);
+  const acts = page.getByRole('region', { name: 'Historique' }).locator('ol > li');
+  await expect(acts).toHaveCount(30);
+  const older = page.getByRole('button', { name: 'Voir plus' });
+  await page.route('**/historique?*', (route) => route.fulfill({ status: 500, json: {} }));
+  await older.click();
+  await expectToast(page, MESSAGES.echec);
+  await expect(acts).toHaveCount(30);
+  await page.unroute('**/historique?*');
+  await older.click();
+  await expect.poll(() => acts.count()).toBeGreaterThan(30);
 });

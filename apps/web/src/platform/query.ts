@@ -37,7 +37,10 @@ export function failureOf(...reads: readonly Read[]): Failure | undefined {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      if (query.state.data !== undefined && query.isActive() && isPassing(error)) toastUnread(error);
+      if (query.state.data === undefined || !query.isActive() || !isPassing(error)) return;
+      // what is shown is right, only what was to come after it is missing
+      if (query.state.fetchMeta?.fetchMore) toastFailure(error);
+      else toastUnread(error);
     },
   }),
   defaultOptions: {
