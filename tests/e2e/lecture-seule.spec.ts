@@ -1,5 +1,26 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { fetchApi, expectAccessible, heading, signIn } from './support.ts';
+
+/** The least contrast between text and background of these fields (WCAG); axe leaves disabled ones out. */
+const leastContrast = (fields: Locator): Promise<number> =>
+  fields.evaluateAll((all) => {
+    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    const luminance = (colour: string): number => {
+      if (!canvas) throw new Error('no canvas');
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = Array.from(canvas.getImageData(0, 0, 1, 1).data, (part) =>
+        part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+      );
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const contrasts = all.map((field) => {
+      const { color, backgroundColor, opacity } = getComputedStyle(field);
+      const [dark = 0, light = 0] = [luminance(color), luminance(backgroundColor)].toSorted((a, b) => a - b);
+      return ((light + 0.05) / (dark + 0.05)) * Number(opacity);
+    });
+    return Math.min(...contrasts);
+  });
 
 const REFUSED = 'Vous ne pouvez pas faire ceci';
 
@@ -54,4 +75,27 @@ test('a person who may only read sees the values of a record', async ({ page }) 
   await expect(page.getByRole('term').filter({ hasText: 'Statut' })).toBeVisible();
   await expect(page.locator('main').locator('input, textarea, select')).toHaveCount(0);
   await expectAccessible(page);
+});
+
+test('a tax that one may only read is legible and shows whether it is active, in light and dark', async ({
+  page,
+}) => {
+  await signIn(page, 'lecture');
+  await page.goto('/taxes/1');
+  await expect(heading(page)).toHaveText(/^Consultation - /);
+  const fields = page.getByRole('main').locator('input.mantine-Input-input:disabled');
+  const active = page.getByRole('switch', { name: 'Activé?' });
+  await expect(active).toBeChecked();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expect.poll(() => leastContrast(fields), { message: colorScheme }).toBeGreaterThan(4.5);
+    const [track, thumb] = await active.evaluate((input) =>
+      [input.nextElementSibling, input.nextElementSibling?.querySelector('.mantine-Switch-thumb')].map(
+        (part) => part && getComputedStyle(part).backgroundColor,
+      ),
+    );
+    expect(thumb).not.toBe(track);
+  }
+  await expect(page.getByRole('button', { name: 'Effacer le choix' })).toHaveCount(0);
 });
