@@ -22,12 +22,10 @@ interface Task {
 async function findableDebtor(page: Page): Promise<{ id: number; fullName: string; letters: string }> {
   for (const debtor of await debtorsOf(page, { count: 30, moreThan: 1000 })) {
     const letters = (debtor.fullName.split(' ')[0] ?? '').slice(0, 4).toLowerCase();
-    const { data } = await fetchApi<{ data: { id: number }[] }>(page, 'contribuables', {
+    const { data } = await fetchApi<{ data: { type: string; id: number }[] }>(page, 'recherche', {
       q: letters,
-      betail: '0',
-      itemperpage: '1',
     });
-    if (data[0]?.id === debtor.id) return { ...debtor, letters };
+    if (data.find(({ type }) => type === 'contribuable')?.id === debtor.id) return { ...debtor, letters };
   }
   throw new Error('no debtor is found by four letters');
 }
