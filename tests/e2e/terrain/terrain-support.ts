@@ -464,6 +464,11 @@ export async function serveBuild(sounds: Readonly<Record<string, Buffer>> = {}) 
     renew: () => {
       renewed = true;
     },
-    close: () => new Promise((resolve) => server.close(resolve)),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        // the browser keeps some open, and a close would wait for them
+        server.closeAllConnections();
+      }),
   };
 }
