@@ -21,6 +21,9 @@ const OF_A_RECORD = [
   [PAGES.acte, 'journal'],
   [PAGES.collectiviteUser, 'entites'],
 ] as const;
+/** The address of a page of one record; a move of sector takes a list of them. */
+export const addressOf = (page: Parameters<typeof at>[0], id: number): string =>
+  at(page, page === PAGES.changeSecteur ? encodeURIComponent(`[${id}]`) : id);
 const ALONE = [
   PAGES.contribuableCreate,
   PAGES.sansTarif,
@@ -75,7 +78,7 @@ export async function addressesOf(page: Page): Promise<string[]> {
   };
   for (const [address, path] of OF_A_RECORD) {
     const id = await idOf(path);
-    if (id !== undefined) records.push(at(address, id));
+    if (id !== undefined) records.push(addressOf(address, id));
   }
   const group = await idOf('groups');
   // the right to list groups does not include reading their grants

@@ -1,7 +1,8 @@
 /** What a later reading of a screen changes: a failure takes nothing away, a right taken away does. */
 import { expect, test } from '@playwright/test';
-import { at, PAGES } from '@octroi/contract/pages';
+import { PAGES } from '@octroi/contract/pages';
 import { MESSAGES } from '@octroi/contract/messages';
+import { addressOf } from '../../parcours/addresses.ts';
 import { debtorsOf, expectSettled, fetchApi, heading, signIn } from '../support.ts';
 import { failToReadAgain, readAgain } from './network.ts';
 
@@ -9,7 +10,7 @@ test('the reason of a move stays while what it changes cannot be read again', as
   await page.clock.install();
   await signIn(page, 'superadmin');
   const [taxpayer] = await debtorsOf(page, { count: 1, moreThan: 0 });
-  await page.goto(at(PAGES.changeSecteur, encodeURIComponent(`[${taxpayer!.id}]`)));
+  await page.goto(addressOf(PAGES.changeSecteur, taxpayer!.id));
   const secteur = page.getByRole('main').getByRole('combobox').first();
   await secteur.fill('a');
   await failToReadAgain(page);
@@ -39,9 +40,7 @@ for (const [address, list] of RECORDS)
     await page.clock.install();
     await signIn(page, 'superadmin');
     const { data } = await fetchApi<{ data: { id: number }[] }>(page, list, { itemperpage: '1' });
-    await page.goto(
-      at(address, address === PAGES.changeSecteur ? encodeURIComponent(`[${data[0]!.id}]`) : data[0]!.id),
-    );
+    await page.goto(addressOf(address, data[0]!.id));
     await expect(heading(page)).toBeVisible();
     await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
     await page.route(

@@ -24,7 +24,7 @@ function Levels({ text }: { text: string }) {
 interface CellProps<Row> {
   column: Column<Row>;
   row: Row;
-  /** The session's; given, since a list has hundreds of cells and each would subscribe to the session. */
+  /** Time zone of the session. A prop, because hundreds of cells would each subscribe to the session. */
   timeZone: string;
 }
 

@@ -35,7 +35,7 @@ export function ListRow<Row extends { id: number }>(props: ListRowProps<Row>) {
   const { columns, timeZone } = props;
   const { styleOf } = layout;
   const name = nameOf(columns, row);
-  // the row is rendered anew at each tick and each new order: its cells, which are most of it, only with other data
+  // each tick renders all rows; their cells, which cost most, are rendered only when their data changes
   const cells = useMemo(() => {
     const isWhole = layout.stacked ? decides : isEssential;
     return columns.map((column) => {

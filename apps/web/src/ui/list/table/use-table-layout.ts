@@ -75,7 +75,7 @@ export function useTableLayout<Row>(
   narrow: boolean,
 ): PlacedTable {
   const ofNumbers = numberWidth(last, densite);
-  // as text, to be compared by value: sums that arrive seldom change a width, and another layout draws every cell anew
+  // as text, so that equal widths give the same layout: a new layout renders every cell again
   const boxes = useMemo(() => {
     const boxOf = (column: Column<Row>): ColumnBox => {
       const stick = stickOf(column, columns);
