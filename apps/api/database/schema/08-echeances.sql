@@ -45,14 +45,15 @@ grant insert (entite_id, id, contribuable_id, enrollement_id, taxe_id, annee, pe
   ramification_id, closed_at, origine, created_at, updated_at, unique_fois) on echeance to octroi_app;
 grant update (precision, montant, exigible_le, ramification_id, closed_at, updated_at) on echeance to octroi_app;
 -- Dues of a taxpayer: `arrieres` of earlier years, `exercice` of the current one, both due; `a_echoir` due later. Valid
--- until `jusque`, the day before the next échéance falls due or the year ends, and then computed again. A taxpayer
--- without present or later dues has no row. Place and livestock are those of the taxpayer.
+-- until `jusque`, the day before the next échéance falls due or the year ends, and then computed again. `depuis` is valid on
+-- any day: the oldest unpaid échéance falls due then. A taxpayer without present or later dues has no row. Place and
+-- livestock are those of the taxpayer.
 create table du_contribuable (
   entite_id integer not null,
   contribuable_id bigint not null,
   ramification_id integer not null,
   betail boolean not null,
-  depuis date,
+  depuis date not null,
   arrieres bigint not null,
   exercice bigint not null,
   a_echoir bigint not null,

@@ -208,15 +208,25 @@ create table total_impaye (
   entite_id integer not null,
   ramification_id integer not null,
   betail boolean not null,
+  impaye_depuis date not null,
   debiteurs bigint not null default 0,
-  arrieres bigint not null default 0,
-  exercice bigint not null default 0,
-  a_echoir bigint not null default 0,
-  primary key (entite_id, ramification_id, betail)
+  reste bigint not null default 0,
+  primary key (entite_id, ramification_id, betail, impaye_depuis)
 ) with (fillfactor = 80);
-comment on table total_impaye is 'Taxpayers who owe on the day of their stored dues, and what they owe, by their present place';
+comment on table total_impaye is 'Taxpayers with unpaid échéances, and all that they have not paid, due or not, by their present place and the day on which the oldest falls due';
 
-revoke insert, update, delete on total_contribuable, total_enrolement, total_agent, total_base, total_montant, total_carte, total_exigible, total_encaissement, total_recette, total_encaissement_agent, total_encaissement_taxe, total_encaissement_exercice, total_avis, total_impaye from octroi_app;
+create table total_reste (
+  entite_id integer not null,
+  ramification_id integer not null,
+  betail boolean not null,
+  annee smallint not null,
+  exigible_le date not null,
+  reste bigint not null default 0,
+  primary key (entite_id, ramification_id, betail, annee, exigible_le)
+) with (fillfactor = 80);
+comment on table total_reste is 'What is unpaid of a fiscal year, by the present place of its taxpayers and the day on which it falls due';
+
+revoke insert, update, delete on total_contribuable, total_enrolement, total_agent, total_base, total_montant, total_carte, total_exigible, total_encaissement, total_recette, total_encaissement_agent, total_encaissement_taxe, total_encaissement_exercice, total_avis, total_impaye, total_reste from octroi_app;
 
 -- Movements of payments and dues not yet in the totals: each is appended to a table without index, in the transaction of its
 -- base rows; one worker adds them to the totals (replier_totaux). Reads use tenu_*, which includes both.
@@ -270,13 +280,22 @@ create table attente_impaye (
   entite_id integer not null,
   ramification_id integer not null,
   betail boolean not null,
+  impaye_depuis date not null,
   debiteurs bigint not null,
-  arrieres bigint not null,
-  exercice bigint not null,
-  a_echoir bigint not null,
+  reste bigint not null,
   depuis timestamptz not null default now()
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
-revoke insert, update, delete on attente_encaissement, attente_imputation, attente_montant, attente_impaye from octroi_app;
+
+create table attente_reste (
+  entite_id integer not null,
+  ramification_id integer not null,
+  betail boolean not null,
+  annee smallint not null,
+  exigible_le date not null,
+  reste bigint not null,
+  depuis timestamptz not null default now()
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+revoke insert, update, delete on attente_encaissement, attente_imputation, attente_montant, attente_impaye, attente_reste from octroi_app;
 
 -- Outlines of places around their taxpayers for the map (functions/totaux/15-enveloppe.sql): the outermost positions by
 -- direction, as latitude and longitude.

@@ -66,7 +66,9 @@ begin
   if 'debut' = any(string_to_array(cles, ', ')) then
     periodes := 'cross join lateral grains(jour) g';
   end if;
-  execute format('create or replace view calcul_%I as
+  -- dropped first: `or replace` keeps the columns of an earlier version; what is on them is in later files
+  execute format('drop view if exists calcul_%1$I, tenu_%1$I cascade', total);
+  execute format('create view calcul_%I as
     with lignes as (%s)
     select %s, %s from lignes %s group by %3$s', total, lignes, cles, sommees, periodes);
   if porteur is null then
@@ -84,7 +86,7 @@ begin
     end $porter$', porteur, mouvements, total, cles, sommes, sommees, ajoutees, seulement, regexp_replace(sommes, '(\w+)', 'abs(\1)', 'g'), periodes);
   execute format('revoke execute on function %I from public', porteur);
   if exists (select from pg_class where oid = to_regclass(mouvements::text) and relkind = 'r') then
-    execute format('create or replace view tenu_%1$I as
+    execute format('create view tenu_%1$I as
       select %2$s, %3$s from total_%1$I
       union all
       select %4$s, %3$s from %7$s %5$s m where %6$s',

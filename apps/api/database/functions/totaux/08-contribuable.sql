@@ -1,5 +1,6 @@
 -- Dues and payments of taxpayers by year, with their statut.
-create or replace view calcul_contribuable as
+drop view if exists calcul_contribuable cascade;
+create view calcul_contribuable as
   select m.entite_id, m.contribuable_id, m.annee, c.betail, c.statut, m.prevu, m.paye
   from (
     select entite_id, contribuable_id, annee, sum(prevu)::bigint as prevu, sum(paye)::bigint as paye

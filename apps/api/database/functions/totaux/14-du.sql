@@ -10,7 +10,7 @@ create or replace view jour_du as
 create or replace function part_du(reste bigint, exigible date, annee smallint, jour date)
   returns table (depuis date, arrieres bigint, exercice bigint, a_echoir bigint, jusque date)
   language sql immutable parallel safe as $$
-  select case when exigible <= jour then exigible end,
+  select exigible,
     case when exigible <= jour and annee < extract(year from jour) then reste else 0 end,
     case when exigible <= jour and annee >= extract(year from jour) then reste else 0 end,
     case when exigible > jour then reste else 0 end,
@@ -87,7 +87,7 @@ $$;
 revoke execute on function verrouiller_dus, porter_dus, porter_dus_du_jour from public;
 grant execute on function porter_dus_du_jour to octroi_app;
 
--- Computes everybody's dues, after a load with triggers disabled. Their total by place has to be computed again after it,
+-- Computes everybody's dues, after a load with triggers disabled. The total of debtors has to be computed again after it,
 -- if the triggers are disabled.
 create or replace function refaire_dus() returns void language plpgsql as $$
 begin

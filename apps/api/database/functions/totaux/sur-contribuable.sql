@@ -82,6 +82,21 @@ begin
       ) m
       join echeance e on e.entite_id = m.entite_id and e.contribuable_id = m.id));
 
+    insert into attente_reste (entite_id, ramification_id, betail, annee, exigible_le, reste)
+    select m.entite_id, m.ramification_id, m.betail, x.annee, x.exigible_le, sum(m.signe * x.reste)
+    from (
+      select entite_id, id, ramification_id, betail, min(signe) as signe from (
+        select entite_id, id, ramification_id, betail, 1 as signe from nouveaux
+        union all
+        select entite_id, id, ramification_id, betail, -1 from anciens
+      ) avant_apres
+      group by 1, 2, 3, 4 having count(*) = 1
+    ) m
+    cross join lateral (
+      select annee, exigible_le, montant - paye as reste from echeance
+      where entite_id = m.entite_id and contribuable_id = m.id and montant > paye and closed_at is null offset 0) x
+    group by 1, 2, 3, 4, 5;
+
     perform porter_avis((
       select array_agg(row(m.entite_id, a.annee, m.ramification_id, m.signe * a.emis, m.signe * a.remis, m.signe * a.refuses)::mouvement_avis)
       from (

@@ -1,20 +1,17 @@
--- Effect on the totals of dues by place.
+-- Effect on the total of debtors.
 create or replace function totaliser_dus() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
-    insert into attente_impaye (entite_id, ramification_id, betail, debiteurs, arrieres, exercice, a_echoir)
-    select entite_id, ramification_id, betail, count(*), sum(arrieres), sum(exercice), sum(a_echoir)
-    from nouveaux where arrieres + exercice > 0 group by 1, 2, 3;
+    insert into attente_impaye (entite_id, ramification_id, betail, impaye_depuis, debiteurs, reste)
+    select entite_id, ramification_id, betail, depuis, count(*), sum(arrieres + exercice + a_echoir) from nouveaux group by 1, 2, 3, 4;
   elsif tg_op = 'DELETE' then
-    insert into attente_impaye (entite_id, ramification_id, betail, debiteurs, arrieres, exercice, a_echoir)
-    select entite_id, ramification_id, betail, -count(*), -sum(arrieres), -sum(exercice), -sum(a_echoir)
-    from anciens where arrieres + exercice > 0 group by 1, 2, 3;
+    insert into attente_impaye (entite_id, ramification_id, betail, impaye_depuis, debiteurs, reste)
+    select entite_id, ramification_id, betail, depuis, -count(*), -sum(arrieres + exercice + a_echoir) from anciens group by 1, 2, 3, 4;
   else
-    insert into attente_impaye (entite_id, ramification_id, betail, debiteurs, arrieres, exercice, a_echoir)
-    select entite_id, ramification_id, betail, sum(signe), sum(signe * arrieres), sum(signe * exercice), sum(signe * a_echoir)
+    insert into attente_impaye (entite_id, ramification_id, betail, impaye_depuis, debiteurs, reste)
+    select entite_id, ramification_id, betail, depuis, sum(signe), sum(signe * (arrieres + exercice + a_echoir))
     from (select *, 1 as signe from nouveaux union all select *, -1 from anciens) mouvement
-    where arrieres + exercice > 0 group by 1, 2, 3
-    having (sum(signe), sum(signe * arrieres), sum(signe * exercice), sum(signe * a_echoir)) <> (0, 0, 0, 0);
+    group by 1, 2, 3, 4 having (sum(signe), sum(signe * (arrieres + exercice + a_echoir))) <> (0, 0);
   end if;
   return null;
 end

@@ -19,6 +19,13 @@ begin
     ) m;
     if e is not null then
       perform porter_dus(e, c);
+      insert into attente_reste (entite_id, ramification_id, betail, annee, exigible_le, reste)
+      select x.entite_id, k.ramification_id, k.betail, x.annee, x.exigible_le, sum(x.signe * (x.montant - x.paye))
+      from (select *, 1 as signe from nouveaux union all select *, -1 from anciens) x
+      cross join lateral (
+        select ramification_id, betail from contribuable where entite_id = x.entite_id and id = x.contribuable_id offset 0) k
+      where x.montant > x.paye and x.closed_at is null
+      group by 1, 2, 3, 4, 5 having sum(x.signe * (x.montant - x.paye)) <> 0;
     end if;
     if not exists (
       select entite_id, id, montant, ramification_id, exigible_le from nouveaux
@@ -64,6 +71,13 @@ begin
       on conflict (entite_id, contribuable_id) do update set depuis = least(t.depuis, excluded.depuis),
         arrieres = t.arrieres + excluded.arrieres, exercice = t.exercice + excluded.exercice, a_echoir = t.a_echoir + excluded.a_echoir,
         jusque = least(t.jusque, excluded.jusque);
+      insert into attente_reste (entite_id, ramification_id, betail, annee, exigible_le, reste)
+      select x.entite_id, k.ramification_id, k.betail, x.annee, x.exigible_le, sum(x.montant - x.paye)
+      from nouveaux x
+      cross join lateral (
+        select ramification_id, betail from contribuable where entite_id = x.entite_id and id = x.contribuable_id offset 0) k
+      where x.montant > x.paye and x.closed_at is null
+      group by 1, 2, 3, 4, 5;
     end if;
     -- a year's dues of a place fall due on few days: they are summed by day before they become movements
     select array_agg(row(m.entite_id, m.betail, m.exigible_le, m.ramification_id, m.montant)::mouvement_exigible) into exigibles
@@ -78,6 +92,13 @@ begin
     from (select entite_id, contribuable_id, annee, sum(montant) as montant from anciens group by 1, 2, 3) m;
     if e is not null then
       perform porter_dus(e, c);
+      insert into attente_reste (entite_id, ramification_id, betail, annee, exigible_le, reste)
+      select x.entite_id, k.ramification_id, k.betail, x.annee, x.exigible_le, -sum(x.montant - x.paye)
+      from anciens x
+      cross join lateral (
+        select ramification_id, betail from contribuable where entite_id = x.entite_id and id = x.contribuable_id offset 0) k
+      where x.montant > x.paye and x.closed_at is null
+      group by 1, 2, 3, 4, 5;
     end if;
     select array_agg(row(m.entite_id, k.betail, m.exigible_le, m.ramification_id, -m.montant)::mouvement_exigible) into exigibles
     from anciens m

@@ -17,7 +17,7 @@ $$;
 -- Since when each waiting movement waits.
 create or replace view mouvement_en_attente as
   select depuis from attente_encaissement union all select depuis from attente_imputation
-  union all select depuis from attente_montant union all select depuis from attente_impaye;
+  union all select depuis from attente_montant union all select depuis from attente_impaye union all select depuis from attente_reste;
 
 -- Adds waiting committed movements to the totals, at most so many of each kind, by one worker at a time; another
 -- returns at once. Reads have the same result before, during and after.
@@ -28,6 +28,7 @@ declare
   imputes attente_imputation[];
   montants attente_montant[];
   impayes attente_impaye[];
+  restes attente_reste[];
 begin
   if not pg_try_advisory_xact_lock(7230115) then
     return 0;
@@ -60,8 +61,14 @@ begin
   if impayes is not null then
     perform porter_impayes(impayes);
   end if;
+  with pris as (
+    delete from attente_reste where ctid = any (array(select ctid from attente_reste limit au_plus)) returning *)
+  select array_agg(row(pris.*)::attente_reste) into restes from pris;
+  if restes is not null then
+    perform porter_restes(restes);
+  end if;
   return coalesce(cardinality(recus), 0) + coalesce(cardinality(imputes), 0) + coalesce(cardinality(montants), 0)
-    + coalesce(cardinality(impayes), 0);
+    + coalesce(cardinality(impayes), 0) + coalesce(cardinality(restes), 0);
 end
 $$;
 revoke execute on function replier_totaux from public;
@@ -83,7 +90,7 @@ begin
   sommees := (select string_agg(format('sum(%I)', somme), ', ') from unnest(tenu.sommes) somme);
   -- waiting movements are also in the base rows: they are added first, and nothing is added until the total is complete
   perform pg_advisory_xact_lock(7230115);
-  lock table attente_encaissement, attente_imputation, attente_montant, attente_impaye in exclusive mode;
+  lock table attente_encaissement, attente_imputation, attente_montant, attente_impaye, attente_reste in exclusive mode;
   while exists (select from mouvement_en_attente) loop
     perform replier_totaux();
   end loop;
@@ -104,7 +111,7 @@ $$;
 
 create or replace function refaire_totaux() returns void language plpgsql as $$
 begin
-  truncate attente_encaissement, attente_imputation, attente_montant;
+  truncate attente_encaissement, attente_imputation, attente_montant, attente_reste;
   -- their total is computed from them
   perform refaire_dus();
   perform refaire_total(nom) from totaux_tenus();

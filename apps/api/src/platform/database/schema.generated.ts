@@ -485,7 +485,7 @@ export interface DuContribuable {
   arrieres: number;
   betail: boolean;
   contribuable_id: number;
-  depuis: string | null;
+  depuis: string;
   entite_id: number;
   exercice: number;
   jusque: string;
@@ -1729,13 +1729,12 @@ export interface TenuEncaissementTaxe {
 }
 
 export interface TenuImpaye {
-  a_echoir: number | null;
-  arrieres: number | null;
   betail: boolean | null;
   debiteurs: number | null;
   entite_id: number | null;
-  exercice: number | null;
+  impaye_depuis: string | null;
   ramification_id: number | null;
+  reste: number | null;
 }
 
 export interface TenuMontant {
@@ -1759,6 +1758,15 @@ export interface TenuRecette {
   ramification_id: number | null;
   recu: number | null;
   rembourse: number | null;
+}
+
+export interface TenuReste {
+  annee: number | null;
+  betail: boolean | null;
+  entite_id: number | null;
+  exigible_le: string | null;
+  ramification_id: number | null;
+  reste: number | null;
 }
 
 export interface TotalAgent {
@@ -1860,13 +1868,12 @@ export interface TotalExigible {
 }
 
 export interface TotalImpaye {
-  a_echoir: Generated<number>;
-  arrieres: Generated<number>;
   betail: boolean;
   debiteurs: Generated<number>;
   entite_id: number;
-  exercice: Generated<number>;
+  impaye_depuis: string;
   ramification_id: number;
+  reste: Generated<number>;
 }
 
 export interface TotalMontant {
@@ -1878,6 +1885,15 @@ export interface TotalMontant {
   paye: Generated<number>;
   prevu: Generated<number>;
   ramification_id: number;
+}
+
+export interface TotalReste {
+  annee: number;
+  betail: boolean;
+  entite_id: number;
+  exigible_le: string;
+  ramification_id: number;
+  reste: Generated<number>;
 }
 
 export interface Tournee {
@@ -2326,6 +2342,7 @@ export interface DB {
   tenu_impaye: TenuImpaye;
   tenu_montant: TenuMontant;
   tenu_recette: TenuRecette;
+  tenu_reste: TenuReste;
   total_agent: TotalAgent;
   total_avis: TotalAvis;
   total_base: TotalBase;
@@ -2335,6 +2352,7 @@ export interface DB {
   total_exigible: TotalExigible;
   total_impaye: TotalImpaye;
   total_montant: TotalMontant;
+  total_reste: TotalReste;
   tournee: Tournee;
   tranche_valeur: TrancheValeur;
   transaction: Transaction;
