@@ -26,7 +26,7 @@ import {
   type SqlColumn,
   sqlColumns,
 } from '#src/platform/listing/listing.ts';
-import { isSought } from './recherche/recherche.repository.ts';
+import { isOfSought } from './recherche/recherche.repository.ts';
 import { retain } from './saisie/saisie.repository.ts';
 import { isTaxpayer } from './systeme/systeme.repository.ts';
 
@@ -158,7 +158,7 @@ const BASE = {
     createdBy: 'user',
   },
   key: sql.ref('contrib.id'),
-  finds: (typed: string) => isSought('contrib', typed),
+  finds: (typed: string) => isOfSought(sql.ref('contrib.id'), typed),
   order: { column: 'contrib.createdAt', direction: 'asc' },
   pageSize: 50,
 } as const;

@@ -24,7 +24,7 @@ export { type ContribuableKey, readCompte, readComptes } from './fiche/compte.re
 export { readDispenses } from './fiche/dispenses.ts';
 export { readActivites } from './fiche/individuel.repository.ts';
 export { ficheIndividuelle } from './fiche/fiche.service.ts';
-export { isOfSought, isSought } from './recherche/recherche.repository.ts';
+export { isOfSought } from './recherche/recherche.repository.ts';
 export { contribuableFinder } from './recherche/recherche.service.ts';
 export { attachPortrait } from './photos/photos.service.ts';
 export { photoRoutes } from './photos/photos.routes.ts';

@@ -34,7 +34,7 @@ export const imputationSource: ListSource<ImputationRow> = {
   otherAliases: { imputation: 'imp', ...transactionSource.otherAliases },
   from: sql`imputation as imp`,
   key: sql.ref('imp.id'),
-  finds: (typed) => isSoughtPayment(sql.ref('imp.transaction_id'), typed),
+  finds: (typed) => isSoughtPayment(sql.ref('imp.transaction_id'), sql.ref('imp.contribuable_id'), typed),
   joins: {
     trans: {
       sql: sql`join transaction as trans on trans.entite_id = imp.entite_id and trans.id = imp.transaction_id`,

@@ -1,7 +1,7 @@
 /** Finds payments by their reference, their receipt's number, or who paid. */
 import { numeroDe, serieDe } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { isSought } from '#src/domains/contribuables/index.ts';
+import { isOfSought } from '#src/domains/contribuables/index.ts';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 
@@ -36,18 +36,19 @@ function byReceipt(typed: string): RawBuilder<unknown> | undefined {
     ) trouve join transaction t on t.entite_id = trouve.entite_id and t.id = trouve.id where true`;
 }
 
-/** @param payment what names the payment of a row */
-export function isSoughtPayment(payment: RawBuilder<unknown>, typed: string): RawBuilder<boolean> {
-  const ways = [
-    sql`contribuable k join transaction t on t.entite_id = k.entite_id and t.contribuable_id = k.id
-      where ${isSought('k', typed)}`,
-    ...(isReference(typed) ? [byReference(typed)] : []),
-    byReceipt(typed) ?? [],
-  ].flat();
-  return sql`${payment} in (${sql.join(
-    ways.map((way) => sql`select t.id from ${way}`),
-    sql` union all `,
-  )})`;
+/**
+ * Whether a row belongs to a payment that was typed, or to a taxpayer.
+ * @param payment expression for the payment's id
+ * @param owner expression for the taxpayer's id
+ */
+export function isSoughtPayment(
+  payment: RawBuilder<unknown>,
+  owner: RawBuilder<unknown>,
+  typed: string,
+): RawBuilder<boolean> {
+  const ways = [...(isReference(typed) ? [byReference(typed)] : []), byReceipt(typed) ?? []].flat();
+  const found = ways.map((way) => sql`${payment} = any(array(select t.id from ${way}))`);
+  return sql`(${sql.join([isOfSought(owner, typed), ...found], sql` or `)})`;
 }
 
 /** A payment that was found. */

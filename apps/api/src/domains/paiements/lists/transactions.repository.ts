@@ -111,7 +111,7 @@ export const transactionSource: ListSource<TransactionRow> = {
   },
   from: sql`transaction as trans`,
   key: sql.ref('trans.id'),
-  finds: (typed) => isSoughtPayment(sql.ref('trans.id'), typed),
+  finds: (typed) => isSoughtPayment(sql.ref('trans.id'), sql.ref('trans.contribuable_id'), typed),
   joins: {
     contrib: {
       sql: sql`join contribuable as contrib on contrib.entite_id = trans.entite_id and contrib.id = trans.contribuable_id`,

@@ -7,7 +7,7 @@ import {
   avisRemisRowSchema,
 } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { isSought } from '#src/domains/contribuables/index.ts';
+import { isOfSought } from '#src/domains/contribuables/index.ts';
 import type { Scope } from '#src/platform/access/person.ts';
 import { placeConditions, type PlaceQuery } from '#src/platform/access/place.ts';
 import type { Queries } from '#src/platform/database/database.ts';
@@ -29,12 +29,12 @@ export const remiseSource: ListSource<AvisRemisRow> = {
   otherAliases: { contribuable: 'contrib', ramification: 'ram', entite: 'ent', agent: 'user', avis: 'piece' },
   from: sql`remise_avis as remise`,
   key: sql.ref('remise.id'),
-  // as the taxpayer is found anywhere, or by the whole number of a notice; in one list of ids, which an index serves
-  finds: (typed) => sql`remise.contribuable_id in (
-    select sought.id from contribuable sought where ${isSought('sought', typed)}
-    union all
+  // by the taxpayer, or by the whole number of a notice
+  finds: (
+    typed,
+  ) => sql`(${isOfSought(sql.ref('remise.contribuable_id'), typed)} or remise.contribuable_id = any(array(
     select p.contribuable_id from entite e
-    join piece p on p.entite_id = e.id and p.nature = 'avis' and not p.hors_serie and p.numero = upper(${typed.trim()}))`,
+    join piece p on p.entite_id = e.id and p.nature = 'avis' and not p.hors_serie and p.numero = upper(${typed.trim()}))))`,
   joins: {
     contrib: {
       sql: sql`join contribuable as contrib on contrib.entite_id = remise.entite_id and contrib.id = remise.contribuable_id`,
