@@ -1,5 +1,5 @@
 /**
- * Records the calls of every screen of the register: by default, for a period, in a place, on the second page, and in each
+ * Records the calls of every screen of the register: by default, for a period, in a place, on the second page, for a name, and in each
  * order, for three accounts (all collectivités, a town, a département). `npm run bench` replays them without a browser, so
  * that a new screen is measured without a change of the bench.
  */
@@ -19,11 +19,13 @@ const FOLDER = path.resolve(root, process.env['OCTROI_DATA'] ?? '.octroi', 'benc
 test.describe.configure({ mode: 'serial' });
 const recorded: Recording[] = [];
 
-/** The same screen with other choices: a period, a place, the second page. */
+/** The same screen with other choices: a period, a place, the second page, a name that few have and one that nobody has. */
 const CHOICES: Record<string, string>[] = [
   { from: '2026-01-01', to: '2026-03-31' },
   { entite: '1' },
   { page: '2' },
+  { q: 'abdou moumouni' },
+  { q: 'xyzabc' },
 ];
 
 /** The orders that the open list offers. */
