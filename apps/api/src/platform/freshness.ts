@@ -6,6 +6,7 @@
 import { sql } from 'kysely';
 import { type Database, PREPARED } from '#src/platform/database/database.ts';
 import { besideLongReads, isFromStandby, isLongRead } from '#src/platform/database/standby/pools.ts';
+import { inAnyCase, SharedWork } from '#src/platform/waiting.ts';
 
 async function readSnapshot(db: Database): Promise<string> {
   const { rows } = await sql<{ snapshot: string }>`${sql.raw(PREPARED)}
@@ -25,8 +26,8 @@ function snapshotReader(db: Database): () => Promise<string> {
   let thisTurn: Promise<string> | undefined;
   const startRead = (): Promise<string> => {
     next = undefined;
-    // quick reads share it: they must not wait for a long one
-    const reading = besideLongReads(() => readSnapshot(db));
+    // others share it: they must neither wait for a long read, nor fail because one of them went away
+    const reading = inAnyCase(() => besideLongReads(() => readSnapshot(db)));
     present = reading;
     const end = (): void => {
       if (present === reading) present = undefined;
@@ -62,7 +63,7 @@ export function currentSnapshot(db: Database): Promise<string> {
 }
 
 interface Entry<Value> {
-  value: Promise<Value>;
+  work: SharedWork<Value>;
   until: number;
   /** Whether its load may take as long as a long read. */
   isLong: boolean;
@@ -97,17 +98,20 @@ export function freshCache<Value>(max: number, ttl = Infinity): FreshCache<Value
       if (state?.snapshot !== snapshot) servers.set(server, (state = { snapshot, entries: new Map() }));
       const { entries } = state;
       const cached = entries.get(key);
-      if (cached && cached.until > Date.now())
+      if (cached && cached.until > Date.now() && !cached.work.isAbandoned) {
+        const value = cached.work.wait();
         // cut off as a quick read, it is loaded again
-        return isLong && !cached.isLong ? cached.value.catch(() => this.get(db, key, load)) : cached.value;
-      const entry = { value: load(), until: Date.now() + ttl, isLong };
+        return isLong && !cached.isLong ? value.catch(() => this.get(db, key, load)) : value;
+      }
+      const entry = { work: new SharedWork(load), until: Date.now() + ttl, isLong };
       entries.delete(key);
       entries.set(key, entry);
       if (entries.size > max) entries.delete(entries.keys().next().value as string);
-      entry.value.catch(() => {
+      const value = entry.work.wait();
+      value.catch(() => {
         if (entries.get(key) === entry) entries.delete(key);
       });
-      return entry.value;
+      return value;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { ApiError } from './api.ts';
-import { failureOf } from './query.ts';
+import { failureOf, queryClient } from './query.ts';
 
 const down = new ApiError(503, 'indisponible', 'Le serveur ne répond pas');
 const refused = new ApiError(403, 'acces.refuse', 'Refusé');
@@ -23,4 +23,17 @@ it('of several readings the first failure is shown, and its retry reads again on
   expect(failure?.error).toBe(down);
   failure?.retry();
   expect([read, first, second].map(({ refetch }) => refetch.mock.calls.length)).toEqual([0, 1, 1]);
+});
+
+it.each([
+  [1, 'that is refused', refused],
+  [2, 'that the server does not answer', down],
+  [1, 'that takes too long', new ApiError(503, 'demande.trop-longue', 'La demande a pris trop de temps.')],
+])('%i calls are sent for a read %s', async (calls, _kind, error) => {
+  const read = vi.fn(() => Promise.reject(error));
+  const { retry } = queryClient.getDefaultOptions().queries!;
+  await expect(
+    queryClient.fetchQuery({ queryKey: [error.code], queryFn: read, retry: retry!, retryDelay: 0 }),
+  ).rejects.toBe(error);
+  expect(read).toHaveBeenCalledTimes(calls);
 });

@@ -2,9 +2,13 @@ import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 import { toastFailure, toastUnread } from './toasts.ts';
 
-/** Whether a retry makes sense: no answer, or a server error. Refusals are final. */
+/** Whether the server may answer later: it did not, or failed. Refusals are final. */
 const isPassing = (error: Error): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+/** Whether a call is worth sending again by itself: one that took too long would take as long again. */
+const isWorthRepeating = (error: Error): boolean =>
+  isPassing(error) && !(error instanceof ApiError && error.code === 'demande.trop-longue');
 
 /** Whether an answer takes away what was read before: a right or a record that no longer exists. */
 const isRefusal = (error: Error): boolean =>
@@ -47,7 +51,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 10_000,
       gcTime: 5 * 60_000,
-      retry: (count, error) => count < 1 && isPassing(error),
+      retry: (count, error) => count < 1 && isWorthRepeating(error),
       retryDelay: 600,
     },
     // a press without a network fails and says so: it must not act later, by itself

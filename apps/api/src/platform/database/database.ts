@@ -14,6 +14,7 @@ import {
   sql,
 } from 'kysely';
 import pg from 'pg';
+import { abandonSignal } from '#src/platform/waiting.ts';
 import { withConnection } from './connection.ts';
 import type { DB } from './schema.generated.ts';
 import { type Pools, PoolsDialect, type ReadPools } from './standby/pools.ts';
@@ -96,6 +97,8 @@ export const ROLE = 'octroi_app';
 const optionsOf = (statementTimeout: number): string =>
   `-c role=${ROLE} -c timezone=UTC -c statement_timeout=${statementTimeout} ` +
   '-c idle_in_transaction_session_timeout=60000';
+/** Makes the server look, beside a long statement, whether its client has closed the connection. */
+const CLIENT_CHECK = ' -c client_connection_check_interval=250';
 /** Milliseconds that a statement may take. */
 const STATEMENT_TIMEOUT = 60_000;
 /** The same for what a screen reads, on the connections where nearly all reads are done. */
@@ -138,6 +141,22 @@ class PreparingClient extends Client {
   }
 }
 
+/** Closes its connection when nobody waits for the query any more; the server then ends the query. */
+class LeavingClient extends PreparingClient {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    const query = this.query.bind(this) as (...parts: unknown[]) => Promise<unknown>;
+    this.query = ((...parts: unknown[]) => {
+      const signal = abandonSignal();
+      const result = query(...parts);
+      if (!signal) return result;
+      const leave = (): void => void this.end();
+      signal.addEventListener('abort', leave, { once: true });
+      return result.finally(() => signal.removeEventListener('abort', leave));
+    }) as pg.Client['query'];
+  }
+}
+
 export interface OpenPool {
   db: Database;
   pool: pg.Pool;
@@ -160,6 +179,8 @@ interface PoolOptions {
   pooled?: boolean;
   /** Milliseconds. */
   statementTimeout?: number;
+  /** Whether a query ends when nobody waits for it any more. */
+  abandons?: boolean;
 }
 
 /** @param patience milliseconds that a request waits for one of `max` connections before it is refused */
@@ -168,15 +189,15 @@ export function openPool(
   onError: (error: Error) => void,
   max = 12,
   patience = 10_000,
-  { slow, pooled = false, statementTimeout = STATEMENT_TIMEOUT }: PoolOptions = {},
+  { slow, pooled = false, statementTimeout = STATEMENT_TIMEOUT, abandons = false }: PoolOptions = {},
 ): OpenPool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
-    ...(pooled ? {} : { options: optionsOf(statementTimeout) }),
+    ...(pooled ? {} : { options: optionsOf(statementTimeout) + (abandons ? CLIENT_CHECK : '') }),
     application_name: 'octroi',
-    Client: pooled ? Client : PreparingClient,
+    Client: pooled ? Client : abandons ? LeavingClient : PreparingClient,
     connectionTimeoutMillis: patience,
   });
   pool.on('error', onError);
@@ -203,11 +224,11 @@ export function openReads(
     patience,
   }: { quickTimeout?: number; longTimeout?: number; patience?: number } = {},
 ): ReadPools {
-  const open = (max: number, statementTimeout: number): pg.Pool =>
-    openPool(url, onError, max, patience, { statementTimeout }).pool;
+  const open = (max: number, options: PoolOptions): pg.Pool =>
+    openPool(url, onError, max, patience, options).pool;
   return {
-    quickReads: open(QUICK_READ_CONNECTIONS, quickTimeout),
-    longReads: open(LONG_READ_CONNECTIONS, longTimeout),
+    quickReads: open(QUICK_READ_CONNECTIONS, { statementTimeout: quickTimeout }),
+    longReads: open(LONG_READ_CONNECTIONS, { statementTimeout: longTimeout, abandons: true }),
   };
 }
 

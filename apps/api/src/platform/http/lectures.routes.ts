@@ -16,18 +16,19 @@ const OF_BODIES = new Set([
   'transfer-encoding',
 ]);
 
-/** Sends one reading to its route. @returns its line of the reply */
+/** Sends one reading to its route, until nobody waits for it. @returns its line of the reply */
 async function read(
   app: FastifyInstance,
   { headers, raw }: FastifyRequest,
   { appel, query }: Lecture,
-  rang: number,
+  { rang, signal }: { rang: number; signal: AbortSignal },
 ): Promise<string> {
   const { statusCode, payload } = await app.inject({
     method: 'GET',
     url: `${appel.replace('GET ', '/v2')}?${query}`,
     headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_BODIES.has(name))),
     remoteAddress: raw.socket.remoteAddress ?? '',
+    signal,
   });
   // JSON has line breaks between its values only: within a text they are escaped
   return `{"rang":${rang},"statut":${statusCode},"reponse":${payload.replaceAll('\n', ' ')}}\n`;
@@ -58,8 +59,12 @@ export async function* asReady<Result>(works: readonly (() => Promise<Result>)[]
 export function lectureRoutes(app: FastifyInstance): void {
   const route = routesOf(app, lectureEndpoints, ['Lectures']);
   route('POST /lectures', (request, reply) => {
-    const works = request.body.lectures.map((lecture, rang) => () => read(app, request, lecture, rang));
-    // a client that goes away ends the stream: what has not started is not read
+    // a client that goes away ends the stream: what has not started is not read, what has is abandoned
+    const leaving = new AbortController();
+    reply.raw.once('close', () => leaving.abort());
+    const works = request.body.lectures.map(
+      (lecture, rang) => () => read(app, request, lecture, { rang, signal: leaving.signal }),
+    );
     return reply.type(`${LINES_TYPE}; charset=utf-8`).send(Readable.from(asReady(works, LANES)));
   });
 }

@@ -49,6 +49,7 @@ const STATUS = {
   'entete.trop-grand': 431,
   'serveur.erreur': 500,
   'serveur.indisponible': 503,
+  'demande.trop-longue': 503,
   'second-facteur.illisible': 503,
   'base.indisponible': 503,
   'base.occupee': 503,
@@ -177,7 +178,7 @@ function fromPostgres(error: PostgresError): AppError | undefined {
       );
     case '57014':
       return new AppError(
-        'serveur.indisponible',
+        'demande.trop-longue',
         'La demande a pris trop de temps. Réduisez la période ou ajoutez un filtre.',
       );
     default:

@@ -2,6 +2,7 @@
 import { champOf, isMontant, type JournalAct, RESOURCES, type ResourcePath } from '@octroi/contract';
 import { type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { inAnyCase } from '#src/platform/waiting.ts';
 import { hasNames, type Pointer, readNames, readPointers } from './journal-names.repository.ts';
 
 type StoredAct = Omit<JournalAct, 'noms'>;
@@ -54,7 +55,7 @@ function idsIn(
 export function journalNames(db: Database) {
   let finder: Promise<ReturnType<typeof targetFinder>> | undefined;
   return async (person: Person, acts: readonly StoredAct[]): Promise<JournalAct[]> => {
-    finder ??= readPointers(db).then(targetFinder);
+    finder ??= inAnyCase(() => readPointers(db)).then(targetFinder);
     finder.catch(() => (finder = undefined));
     const targetOf = await finder;
     const found = acts.map(({ ressource, avant, apres }) =>

@@ -11,11 +11,13 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
+import { abandonSignal } from '#src/platform/waiting.ts';
 
 /** Connections to the primary for what only reads: acts keep theirs, and quick reads do not wait for long ones. */
 export interface ReadPools {
   /** Cut off after a short time. */
   quickReads: pg.Pool;
+  /** Cut off later, and as soon as nobody waits for the result any more. */
   longReads: pg.Pool;
 }
 
@@ -62,6 +64,7 @@ const foundLong = new Map<string, number>();
  * Sends the queries of `work` to the connections for reads, even inside `onStandby`; it must not write. Work that takes too
  * long for the quick ones is done again on those for long reads.
  * @param request what tells the work from others: asked again soon, it begins as a long read
+ * @throws the reason of the caller's signal, once the caller has gone away
  */
 export async function onReads<Result>(request: string, work: () => Result): Promise<Awaited<Result>> {
   const onLong = async (): Promise<Awaited<Result>> => {
@@ -70,12 +73,14 @@ export async function onReads<Result>(request: string, work: () => Result): Prom
     if (performance.now() - began < QUICK_AGAIN) foundLong.delete(request);
     return result;
   };
-  if (Date.now() - (foundLong.get(request) ?? -Infinity) < LONG_MEMORY) return onLong();
   const quick: Choice = { pool: 'quickReads' };
   try {
+    if (Date.now() - (foundLong.get(request) ?? -Infinity) < LONG_MEMORY) return await onLong();
     return await chosen.run(quick, work);
   } catch (error) {
-    if (!quick.isTaken || !isCutOff(error)) throw error;
+    abandonSignal()?.throwIfAborted();
+    // undefined: the query that was cut off is another caller's, who asked the same
+    if (quick.isTaken === false || !isCutOff(error)) throw error;
     foundLong.delete(request);
     foundLong.set(request, Date.now());
     if (foundLong.size > MAX_REMEMBERED) foundLong.delete(foundLong.keys().next().value as string);
@@ -110,7 +115,11 @@ class PoolsDriver implements Driver {
     choice.isTaken = driver !== undefined;
     const connection = await (driver ?? this.#primary).acquireConnection();
     this.#driverOf.set(connection, driver ?? this.#primary);
-    return connection;
+    // the caller may have gone away while others had the connections
+    const signal = abandonSignal();
+    if (!signal?.aborted) return connection;
+    await this.releaseConnection(connection);
+    throw signal.reason;
   }
   beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     return this.#of(connection).beginTransaction(connection, settings);
