@@ -21,10 +21,7 @@ beforeAll(async () => {
   cookie = String(headers['set-cookie']).split(';')[0]!;
   await owner.connect();
 });
-afterAll(async () => {
-  app.server.closeAllConnections();
-  await owner.end();
-});
+afterAll(() => owner.end());
 
 /** Nobody can read the tours until this ends: as if there were too many of them. */
 async function whileLocked(work: () => Promise<void>): Promise<void> {

@@ -68,17 +68,23 @@ const foundLong = new Map<string, number>();
  */
 export async function onReads<Result>(request: string, work: () => Result): Promise<Awaited<Result>> {
   const onLong = async (): Promise<Awaited<Result>> => {
+    const signal = abandonSignal();
+    signal?.throwIfAborted();
     const began = performance.now();
-    const result = await chosen.run({ pool: 'longReads' }, work);
-    if (performance.now() - began < QUICK_AGAIN) foundLong.delete(request);
-    return result;
+    try {
+      const result = await chosen.run({ pool: 'longReads' }, work);
+      if (performance.now() - began < QUICK_AGAIN) foundLong.delete(request);
+      return result;
+    } catch (error) {
+      // its connection was closed on purpose: no failure of the database
+      throw signal?.aborted ? signal.reason : error;
+    }
   };
+  if (Date.now() - (foundLong.get(request) ?? -Infinity) < LONG_MEMORY) return onLong();
   const quick: Choice = { pool: 'quickReads' };
   try {
-    if (Date.now() - (foundLong.get(request) ?? -Infinity) < LONG_MEMORY) return await onLong();
     return await chosen.run(quick, work);
   } catch (error) {
-    abandonSignal()?.throwIfAborted();
     // undefined: the query that was cut off is another caller's, who asked the same
     if (quick.isTaken === false || !isCutOff(error)) throw error;
     foundLong.delete(request);
