@@ -232,10 +232,12 @@ test('« Rien trouvé » offers to remove the filters; « Rien encore » offers 
 test('a list that fails to load says why, and offers a retry', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.route('**/v2/nature_activites?*', (route) => route.abort());
-  await page.goto(LIST);
   const failure = page.getByRole('region', { name: 'Résultats' }).getByRole('alert');
-  await expect(failure).toContainText("Une erreur s'est produite !");
-  await expect(failure).toContainText('Le serveur ne répond pas');
+  for (const address of [`${LIST}?page=2`, LIST]) {
+    await page.goto(address);
+    await expect(failure).toContainText("Une erreur s'est produite !");
+    await expect(failure).toContainText('Le serveur ne répond pas');
+  }
   await page.unroute('**/v2/nature_activites?*');
   await failure.getByRole('button', { name: 'Réessayer' }).click();
   await expect(rows(page).first()).toBeVisible();

@@ -248,7 +248,8 @@ function Results<Path extends string>(props: Part<Path> & { isFiltered: boolean;
   });
   const [rows, failure] = [page.data?.data ?? [], failureOf(page)];
   // an empty page may lie beyond the last one: the number tells
-  const isUndecided = rows.length === 0 && state.page > 1 && known === undefined && !totals?.note;
+  const isUndecided =
+    page.isSuccess && rows.length === 0 && state.page > 1 && known === undefined && !totals?.note;
   const waits = page.isPending || isUndecided;
   const shared = {
     columns,
