@@ -1,5 +1,6 @@
 /** The HTTP server: everything common to all routes, from request ids to the form of errors. */
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
@@ -42,14 +43,22 @@ interface Patience {
   checkInterval: number;
   /** Concurrent connections. */
   connections: number;
+  /** Milliseconds that requests under way may take when the server stops. */
+  stop: number;
 }
 
 /**
  * Headers are one or two kilobytes: even a slow phone line sends them in seconds, and a file of the largest size in
  * five minutes. This many connections use some hundred megabytes, more than a thousand browsers need; any more are
- * closed at once.
+ * closed at once. A statement of an act takes a minute at most.
  */
-const PATIENCE: Patience = { headers: 15_000, request: 300_000, checkInterval: 3000, connections: 5000 };
+const PATIENCE: Patience = {
+  headers: 15_000,
+  request: 300_000,
+  checkInterval: 3000,
+  connections: 5000,
+  stop: 90_000,
+};
 
 // French messages for schemas without their own
 z.config({ localeError: frenchErrors });
@@ -106,6 +115,7 @@ export async function createServer({
   }).withTypeProvider<ZodTypeProvider>();
 
   app.server.maxConnections = patience.connections;
+  closeUnused(app, patience.stop);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(({ schema }) => {
     const write = serializerFor(schema as z.ZodType);
@@ -141,6 +151,33 @@ export async function createServer({
   await app.register(cookie);
   if (documented) await describe(app);
   return app;
+}
+
+/** Milliseconds between two looks, while the server stops, for connections whose request has been answered. */
+const IDLE_CHECK = 200;
+
+/**
+ * Closes what `close` would wait for without need: connections that never sent a request, as browsers open in advance;
+ * those whose request has been answered since; and after `patience` milliseconds all. Once it stops, Node checks none.
+ */
+function closeUnused(app: FastifyInstance, patience: number): void {
+  const unused = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  app.server.on('request', ({ socket }) => unused.delete(socket));
+  let idle: NodeJS.Timeout | undefined;
+  let late: NodeJS.Timeout | undefined;
+  app.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy();
+    idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK);
+    late = setTimeout(() => app.server.closeAllConnections(), patience);
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(idle);
+    clearTimeout(late);
+  });
 }
 
 /** `/docs`: the API's documentation for programmers. */

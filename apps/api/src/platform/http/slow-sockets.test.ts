@@ -3,10 +3,8 @@ import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
 import { createServer } from './server.ts';
 
-const server = await createServer({
-  logger: false,
-  patience: { headers: 1500, request: 2500, checkInterval: 200, connections: 320 },
-});
+const PATIENCE = { headers: 1500, request: 2500, checkInterval: 200, connections: 320, stop: 600_000 };
+const server = await createServer({ logger: false, patience: PATIENCE });
 server.get('/essai', () => ({ ok: true }));
 server.post('/essai', () => ({ ok: true }));
 const address = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
@@ -63,4 +61,39 @@ it('connections over the limit are closed at once, and new ones are accepted lat
 it('a person on a slow line has enough time', async () => {
   const { server: usual } = await createServer({ logger: false });
   expect([usual.headersTimeout, usual.requestTimeout, usual.maxConnections]).toEqual([15_000, 300_000, 5000]);
+});
+
+/** A server with a call that is answered once `finish` is called, and `reply` to that call, which has arrived. */
+async function busyServer(stop: number) {
+  const busy = await createServer({ logger: false, patience: { ...PATIENCE, stop } });
+  const calls = Promise.withResolvers<() => void>();
+  busy.get('/lent', () => {
+    const { promise, resolve } = Promise.withResolvers<object>();
+    calls.resolve(() => resolve({ ok: true }));
+    return promise;
+  });
+  const url = new URL(await busy.listen({ port: 0, host: '127.0.0.1' }));
+  const reply = fetch(new URL('/lent', url)).then(({ status }) => status, String);
+  return { busy, url, reply, finish: await calls.promise };
+}
+
+it('a server that stops answers what is under way, and waits for no connection that asks for nothing', async () => {
+  const { busy, url, reply, finish } = await busyServer(600_000);
+  const idle = ['', 'GET /lent HTTP/1.1\r\nHost: x\r\n'].map((start) => {
+    const socket = connect({ port: Number(url.port), host: url.hostname });
+    socket.write(start);
+    return new Promise((resolve) => socket.once('close', resolve));
+  });
+  await expect.poll(() => promisify(busy.server.getConnections.bind(busy.server))()).toBe(3);
+  const stopped = busy.close();
+  await Promise.all(idle);
+  finish();
+  expect(await reply).toBe(200);
+  await stopped;
+});
+
+it('a server that stops ends a call that takes too long', async () => {
+  const { busy, reply } = await busyServer(200);
+  await busy.close();
+  expect(await reply).toMatch(/fetch failed/);
 });
