@@ -23,7 +23,12 @@ export function readKeys(parts: readonly string[]): Keys | undefined {
 function createFile(file: string): void {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  fs.writeFileSync(draft, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  fs.writeFileSync(draft, `${randomBytes(KEY_BYTES).toString('base64')}\n`, {
+    mode: 0o600,
+    flag: 'wx',
+    // what it encrypts is soon on the disk: the key must not be lost with the power
+    flush: true,
+  });
   try {
     fs.linkSync(draft, file);
   } catch (error) {
