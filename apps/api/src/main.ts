@@ -229,14 +229,15 @@ function keepOwnMinutes(
 ): void {
   if (!backup?.minute || !cluster) return;
   const { folder, retention, publicKey, hour } = backup;
-  const tell = daily(async (faults) => {
-    if (!operatorMail) return;
-    await sendMail({
-      to: { name: 'Exploitant d’Octroi', address: operatorMail },
-      subject: 'Octroi : le retour à la minute n’est plus assuré',
-      text: `${faults}\n`,
-    });
-  });
+  const tell = daily(
+    async (faults) =>
+      operatorMail === undefined ||
+      sendMail({
+        to: { name: 'Exploitant d’Octroi', address: operatorMail },
+        subject: 'Octroi : le retour à la minute n’est plus assuré',
+        text: `${faults}\n`,
+      }),
+  );
   const rounds = startMinutes({
     plan: { url, cluster, folder: minuteFolder(folder), days: retention.days, publicKey, timeZone },
     elsewhere: minutesElsewhere(backup),
@@ -249,13 +250,12 @@ function keepOwnMinutes(
   closing.push(() => rounds.stop());
 }
 
-/** At most once a day while the process runs. */
-function daily(act: (text: string) => Promise<void>): (text: string) => Promise<void> {
+/** At most once a day while the process runs; again at the next call if `act` did not succeed. */
+function daily(act: (text: string) => Promise<boolean>): (text: string) => Promise<void> {
   let last = 0;
   return async (text) => {
     if (Date.now() - last < 86_400_000) return;
-    last = Date.now();
-    await act(text);
+    if (await act(text)) last = Date.now();
   };
 }
 

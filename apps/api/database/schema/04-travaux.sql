@@ -64,7 +64,9 @@ create table sauvegarde (
   verifiee boolean not null default false,
   chiffree boolean not null default false,
   copies jsonb not null default '[]',
-  message text
+  message text,
+  prevenu boolean not null default false
 );
 comment on column sauvegarde.demandee is 'Asked for by somebody: made beside those of each night, and kept until somebody removes it';
+comment on column sauvegarde.prevenu is 'Whether the operator has been told, by mail, that it failed or was not copied everywhere';
 comment on column sauvegarde.empreinte is 'SHA-256 of the file as it is stored';

@@ -97,7 +97,6 @@ export async function failSauvegarde(trx: OpenTransaction, id: string, message: 
 export interface Attempts {
   /** One is done or running. */
   served: boolean;
-  failures: number;
   lastFailure: string | null;
 }
 
@@ -105,12 +104,44 @@ export interface Attempts {
 export async function readAttempts(queries: Queries, since: Date): Promise<Attempts> {
   const { rows } = await sql<Attempts>`
     select coalesce(bool_or(statut <> 'échoué'), false) as served,
-      count(*) filter (where statut = 'échoué')::int as failures,
       max(ended_at) filter (where statut = 'échoué') as "lastFailure"
     from sauvegarde where not demandee and created_at between ${since.toISOString()}::timestamptz and now()`.execute(
     queries,
   );
   return rows[0]!;
+}
+
+/** What the operator has to be told of a backup. */
+export interface Untold {
+  id: string;
+  statut: 'terminé' | 'échoué';
+  message: string | null;
+  /** Places that have no copy, each with the reason. */
+  missed: { lieu: string; message: string }[];
+}
+
+/**
+ * The last backup since an instant, if it failed or was not copied everywhere and the operator has been told of none
+ * such since then.
+ */
+export async function findUntold(queries: Queries, since: Date): Promise<Untold | undefined> {
+  const recent = sql`created_at between ${since.toISOString()}::timestamptz and now()`;
+  const { rows } = await sql<Untold>`
+    select last.id, last.statut, last.message, last.missed
+    from (
+      select id, statut, message, ended_at, (
+        select coalesce(jsonb_agg(copie), '[]') from jsonb_array_elements(copies) copie where copie ->> 'message' is not null
+      ) as missed
+      from sauvegarde where ${recent} and ended_at is not null order by ended_at desc limit 1) last
+    where (last.statut = 'échoué' or last.missed <> '[]')
+      and not exists (select from sauvegarde told where ${recent} and told.prevenu and told.statut = last.statut)`.execute(
+    queries,
+  );
+  return rows[0];
+}
+
+export async function noteTold(trx: OpenTransaction, id: string): Promise<void> {
+  await trx.updateTable('sauvegarde').set({ prevenu: true }).where('id', '=', id).execute();
 }
 
 /** The last successful backup, and whether the last attempt succeeded. */

@@ -12,9 +12,11 @@ import {
   beginSauvegarde,
   endSauvegarde,
   failSauvegarde,
+  findUntold,
   insertSauvegarde,
   listOpenSauvegardes,
   listSauvegardes,
+  noteTold,
   readAttempts,
 } from './sauvegardes.repository.ts';
 import { lastDue, nextDue } from './schedule.ts';
@@ -54,22 +56,38 @@ const CHECK_CRON = '*/15 * * * *';
 /** Milliseconds between a failure and the next attempt. */
 const PATIENCE = 3_600_000;
 
-/** Mails a failure to the operator, once since the backup was due. */
+/**
+ * Tells the operator by mail of a failure or a missing copy, once of each since the backup was due; again at the next
+ * check, if the mail could not be handed over: what keeps a copy from its place may keep the mail too.
+ */
 function failureMailer(db: Database, { timeZone, sendMail, publicUrl }: SauvegardeOptions) {
-  return async (subject: string, message: string, { operatorMail, hour }: BackupMaking): Promise<void> => {
-    const { failures } = await readAttempts(db, lastDue(new Date(), hour, timeZone));
-    if (!operatorMail || failures > 1) return;
-    await sendMail({
+  return async ({ operatorMail, hour }: BackupMaking): Promise<void> => {
+    const untold = operatorMail && (await findUntold(db, lastDue(new Date(), hour, timeZone)));
+    if (!untold) return;
+    const { id, statut, message, missed } = untold;
+    const [subject, reason] =
+      statut === 'échoué'
+        ? ['la sauvegarde a échoué', message]
+        : [
+            'la sauvegarde n’a pas été copiée partout',
+            missed.map(({ lieu, message }) => `${lieu}. ${message}`).join('\n'),
+          ];
+    const isSent = await sendMail({
       to: { name: 'Exploitant d’Octroi', address: operatorMail },
       subject: `Octroi : ${subject}`,
-      text: `${message}\n\nToutes les sauvegardes : ${publicUrl}/sauvegardes\n`,
+      text: `${reason}\n\nToutes les sauvegardes : ${publicUrl}/sauvegardes\n`,
     });
+    if (isSent) await db.transaction().execute((trx) => noteTold(trx, id));
   };
 }
 
 /** Makes a recorded backup. */
-function maker(db: Database, options: SauvegardeOptions, making: BackupMaking) {
-  const mailFailure = failureMailer(db, options);
+function maker(
+  db: Database,
+  options: SauvegardeOptions,
+  making: BackupMaking,
+  tell: (making: BackupMaking) => Promise<void>,
+) {
   return async (id: string, signal: AbortSignal): Promise<void> => {
     const started = await db.transaction().execute((trx) => beginSauvegarde(trx, id));
     if (!started) return;
@@ -82,16 +100,10 @@ function maker(db: Database, options: SauvegardeOptions, making: BackupMaking) {
       if (signal.aborted) throw error;
       const { message } = error as Error;
       await db.transaction().execute((trx) => failSauvegarde(trx, id, message));
-      return mailFailure('la sauvegarde a échoué', message, making);
+      return tell(making);
     }
     await db.transaction().execute((trx) => endSauvegarde(trx, id, made));
-    const missed = made.copies.filter(({ message }) => message !== null);
-    if (missed.length > 0)
-      await mailFailure(
-        'la sauvegarde n’a pas été copiée partout',
-        missed.map(({ lieu, message }) => `${lieu}. ${message}`).join('\n'),
-        making,
-      );
+    await tell(making);
   };
 }
 
@@ -100,6 +112,7 @@ export async function sauvegardeService(
   options: SauvegardeOptions,
 ): Promise<SauvegardeService> {
   const { queue, timeZone, making } = options;
+  const tell = failureMailer(db, options);
 
   /** @param also for a requested backup: writes in the transaction that records it */
   async function begin(also?: (trx: OpenTransaction, id: string) => Promise<void>): Promise<string> {
@@ -112,18 +125,19 @@ export async function sauvegardeService(
     return id;
   }
 
-  async function startWhenDue({ hour }: BackupMaking): Promise<void> {
+  async function startWhenDue(making: BackupMaking): Promise<void> {
     const open = await listOpenSauvegardes(db);
     // for a waiting or running one the queue does nothing
     for (const id of open) await queue.send(NATURE, id);
     const now = new Date();
-    const { served, lastFailure } = await readAttempts(db, lastDue(now, hour, timeZone));
+    const { served, lastFailure } = await readAttempts(db, lastDue(now, making.hour, timeZone));
     const tooSoon = lastFailure !== null && now.getTime() - Date.parse(lastFailure) < PATIENCE;
     if (open.length === 0 && !served && !tooSoon) await begin();
+    else await tell(making);
   }
 
   if (making) {
-    const make = maker(db, options, making);
+    const make = maker(db, options, making, tell);
     await queue.work(NATURE, (id, { signal }) => make(id, signal));
     await queue.schedule(NATURE, CHECK_CRON, () => startWhenDue(making));
   }

@@ -18,14 +18,15 @@ const MADE: MadeBackup = {
 
 const names: string[] = [];
 let outcome: () => Promise<MadeBackup> = async () => MADE;
-const { signIn, query, runPeriodic, mails, db } = await testApp({
+const OPERATOR = 'exploitant@octroi.example';
+const { signIn, query, runPeriodic, mails, unreachable, db } = await testApp({
   backups: {
     hour: 2,
     folder: '/srv/sauvegardes',
     retention: { days: 7, weeks: 4, months: 6 },
     encrypted: true,
     elsewhere: ['/mnt/ailleurs'],
-    operatorMail: 'exploitant@octroi.example',
+    operatorMail: OPERATOR,
     make: (name) => {
       names.push(name);
       return outcome();
@@ -92,7 +93,7 @@ describe('a scheduled backup', () => {
     expect(names).toHaveLength(1);
     expect(mails).toEqual([
       expect.objectContaining({
-        to: { name: 'Exploitant d’Octroi', address: 'exploitant@octroi.example' },
+        to: { name: 'Exploitant d’Octroi', address: OPERATOR },
         subject: 'Octroi : la sauvegarde a échoué',
         text: expect.stringContaining('Libérez-en.') as string,
       }),
@@ -107,6 +108,26 @@ describe('a scheduled backup', () => {
     await runPeriodic('sauvegarde');
     expect(names).toHaveLength(2);
     expect(mails).toHaveLength(1);
+  });
+
+  it.each([
+    ['that fails', () => Promise.reject(new Error('La place manque.')), 'La place manque.'],
+    [
+      'that is not copied',
+      async () => ({ ...MADE, copies: [{ lieu: '/mnt/ailleurs', message: 'Copie non faite : EIO' }] }),
+      'Copie non faite : EIO',
+    ],
+  ])('%s is reported at a later check if no mail can be sent', async (_kind, make, reason) => {
+    outcome = make;
+    unreachable.add(OPERATOR);
+    await runPeriodic('sauvegarde');
+    await runPeriodic('sauvegarde');
+    expect(mails).toEqual([]);
+    unreachable.delete(OPERATOR);
+    await runPeriodic('sauvegarde');
+    await runPeriodic('sauvegarde');
+    expect(names).toHaveLength(1);
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(reason)]);
   });
 
   it('that was interrupted is resumed', async () => {

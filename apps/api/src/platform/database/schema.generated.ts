@@ -1431,6 +1431,10 @@ export interface Sauvegarde {
   lignes: number | null;
   message: string | null;
   octets: number | null;
+  /**
+   * Whether the operator has been told, by mail, that it failed or was not copied everywhere
+   */
+  prevenu: Generated<boolean>;
   started_at: string | null;
   statut: Generated<'en attente' | 'en cours' | 'terminé' | 'échoué'>;
   verifiee: Generated<boolean>;
