@@ -244,6 +244,23 @@ test('a list that fails to load says why, and offers a retry', async ({ page }) 
   await expect(failure).toHaveCount(0);
 });
 
+test('sums and saved views that fail to load say why, and offer a retry', async ({ page }) => {
+  await signIn(page, 'niamey');
+  const both = /\/v2\/(imputations\/totaux|vues)\?/;
+  await page.route(both, (route) => route.abort());
+  await page.goto('/imputations');
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Vues', exact: true }).click();
+  const parts = [page.locator('tfoot'), page.getByRole('dialog', { name: 'Vues' })];
+  for (const part of parts) await expect(part).toContainText('Le serveur ne répond pas');
+  await page.unroute(both);
+  for (const part of parts.toReversed()) {
+    await part.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(part).not.toContainText('Le serveur ne répond pas');
+  }
+  await expect(page.locator('tfoot')).toContainText(/TOTAL des .* lignes/);
+});
+
 test('filters and order are saved as a view, opened again, and deleted', async ({ page }) => {
   await signIn(page, 'niamey');
   const name = `Commerces ${Date.now()}`;

@@ -3,12 +3,12 @@ import { ApiError } from './api.ts';
 import { toastFailure, toastUnread } from './toasts.ts';
 
 /** Whether the server may answer later: it did not, or failed. Refusals are final. */
-const isPassing = (error: Error): boolean =>
+export const mayPass = (error: Error): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 /** Whether a call is worth sending again by itself: one that took too long would take as long again. */
 const isWorthRepeating = (error: Error): boolean =>
-  isPassing(error) && !(error instanceof ApiError && error.code === 'demande.trop-longue');
+  mayPass(error) && !(error instanceof ApiError && error.code === 'demande.trop-longue');
 
 /** Whether an answer takes away what was read before: a right or a record that no longer exists. */
 const isRefusal = (error: Error): boolean =>
@@ -41,7 +41,7 @@ export function failureOf(...reads: readonly Read[]): Failure | undefined {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      if (query.state.data === undefined || !query.isActive() || !isPassing(error)) return;
+      if (query.state.data === undefined || !query.isActive() || !mayPass(error)) return;
       // what is shown is right, only what was to come after it is missing
       if (query.state.fetchMeta?.fetchMore) toastFailure(error);
       else toastUnread(error);

@@ -4,12 +4,12 @@ import { Button, Modal } from '@mantine/core';
 import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import { IconFiles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { reasonOf } from '#src/platform/api.ts';
 import { queryFor, callFile, type Reply } from '#src/platform/call.ts';
 import { typedRead } from '#src/platform/query.ts';
 import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import { Segments } from '#src/ui/Segments.tsx';
 import { saveResult } from '#src/ui/file/take-file.ts';
+import { FailureNote } from '#src/ui/page/FailureNote.tsx';
 import classes from './Releves.module.css';
 import { useAct } from '#src/ui/use-act.ts';
 
@@ -92,7 +92,13 @@ function Choice({ place, onDone }: RelevesProps & { onDone: () => void }) {
           onChange={setChosen}
         />
       )}
-      <p role="status">{sayOwing(complete, sumOf(owing.data), owing.error)}</p>
+      <p role="status">
+        {complete && owing.error ? (
+          <FailureNote failure={{ error: owing.error, retry: () => void owing.refetch() }} />
+        ) : (
+          sayOwing(complete, sumOf(owing.data))
+        )}
+      </p>
       <Button
         loading={busy}
         disabled={!complete || !owing.data || sumOf(owing.data)?.contribuables === 0}
@@ -111,9 +117,8 @@ type Owing = Extract<RelevesReply, { restant: number }>;
 const sumOf = (reply: RelevesReply | undefined): Owing | undefined =>
   reply && 'restant' in reply ? reply : undefined;
 
-function sayOwing(complete: boolean, owing: Owing | undefined, error: unknown): string {
+function sayOwing(complete: boolean, owing: Owing | undefined): string {
   if (!complete) return 'Choisissez ce qui est taxé.';
-  if (error) return reasonOf(error);
   if (!owing) return 'Compte en cours…';
   if (owing.contribuables === 0) return 'Personne ne doit rien dans ce lieu et à ces dates.';
   const many = owing.contribuables > 1;

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { reasonOf } from '#src/platform/api.ts';
+import { FailureNote } from '#src/ui/page/FailureNote.tsx';
 
 interface QueryNoteProps<Data> {
   query: UseQueryResult<Data>;
@@ -7,6 +7,17 @@ interface QueryNoteProps<Data> {
 }
 
 /** What an act would change, computed before it is sent. */
-export const QueryNote = <Data,>({ query: { data, error, isFetching }, text }: QueryNoteProps<Data>) => (
-  <p role="status">{isFetching ? 'Un instant…' : error ? reasonOf(error) : data ? text(data) : null}</p>
-);
+export const QueryNote = <Data,>({ query, text }: QueryNoteProps<Data>) => {
+  const { data, error, isFetching, refetch } = query;
+  return (
+    <p role="status">
+      {isFetching ? (
+        'Un instant…'
+      ) : error ? (
+        <FailureNote failure={{ error, retry: () => void refetch() }} />
+      ) : data ? (
+        text(data)
+      ) : null}
+    </p>
+  );
+};

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from '@mantine/core';
 import type { Failure } from '#src/platform/query.ts';
+import { FailureNote } from '#src/ui/page/FailureNote.tsx';
 import type { Reading } from './resource-options.ts';
-import classes from './ReferenceSelect.module.css';
 
 /** Shown in place of a name that is not read yet. */
 export const UNREAD = '…';
@@ -33,10 +32,5 @@ export const unreadNote = (reading: Reading): ReactNode =>
   reading.offline ? OFFLINE : reading.failure ? <Unread failure={reading.failure} /> : undefined;
 
 const Unread = ({ failure }: { failure: Failure }) => (
-  <>
-    La liste n’a pas pu être chargée.{' '}
-    <Button className={classes.retry} variant="transparent" size="compact-xs" onClick={failure.retry}>
-      Réessayer
-    </Button>
-  </>
+  <FailureNote failure={failure}>La liste n’a pas pu être chargée.</FailureNote>
 );

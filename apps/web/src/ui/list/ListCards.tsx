@@ -8,6 +8,7 @@ import { type Column, nameOf, primaryOf } from './columns.ts';
 import { RowMenu } from './acts/RowMenu.tsx';
 import type { ListTableProps } from './table/ListTable.tsx';
 import type { ListSelection } from './acts/use-selection.ts';
+import { FailureNote } from '#src/ui/page/FailureNote.tsx';
 import classes from './ListCards.module.css';
 
 interface ListCardsProps<Row extends { id: number }> {
@@ -83,7 +84,13 @@ export function ListCards<Row extends { id: number }>(props: ListCardsProps<Row>
                 value: <Amount value={totals.sums[id]} />,
               }))}
           />
-          {totals.note ? <p>{totals.note}</p> : null}
+          {totals.failure ? (
+            <p>
+              <FailureNote failure={totals.failure} />
+            </p>
+          ) : totals.note ? (
+            <p>{totals.note}</p>
+          ) : null}
         </li>
       ) : null}
     </ul>

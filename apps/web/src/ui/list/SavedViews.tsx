@@ -5,9 +5,9 @@ import type { View } from '@octroi/contract/administration/profile/views';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { reasonOf } from '#src/platform/api.ts';
 import { queryFor, call, resourceKey } from '#src/platform/call.ts';
 import { failureOf, thenRead } from '#src/platform/query.ts';
+import { FailureNote } from '#src/ui/page/FailureNote.tsx';
 import classes from './SavedViews.module.css';
 
 /** The person's saved views of a list, loaded when the menu opens. */
@@ -34,6 +34,7 @@ export function SavedViews({ screen }: { screen: string }) {
   const router = useRouter();
   const navigate = useNavigate();
   const { views, add, remove } = useViews(screen, open);
+  const unread = failureOf(views);
 
   const save = (event: FormEvent): void => {
     event.preventDefault();
@@ -67,7 +68,11 @@ export function SavedViews({ screen }: { screen: string }) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Vues enregistrées">
-        {failureOf(views) ? <p className={classes.note}>{reasonOf(views.error)}</p> : null}
+        {unread ? (
+          <p className={classes.note}>
+            <FailureNote failure={unread} />
+          </p>
+        ) : null}
         {views.data?.length === 0 ? (
           <p className={classes.note}>
             Aucune vue encore. Une vue garde vos filtres et votre tri sous un nom.

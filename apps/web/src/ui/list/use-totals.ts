@@ -3,7 +3,7 @@ import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '#src/platform/toasts.ts';
+import type { Failure } from '#src/platform/query.ts';
 import { callsOf, type ListScope } from '#src/platform/resource.ts';
 import { useSearchAs } from '#src/platform/address.ts';
 import { readListSearch, scopeQuery } from './list-state.ts';
@@ -13,7 +13,10 @@ export interface ListTotals {
   lines: number | undefined;
   label: string;
   sums: Readonly<Record<string, number>>;
+  /** What the sums say beside. */
   note: string | undefined;
+  /** Why there is no sum. */
+  failure: Failure | undefined;
 }
 
 /**
@@ -31,10 +34,12 @@ export function useListTotals(
 ): ListTotals {
   const { q } = useSearchAs(readListSearch);
   const query = scopeQuery(filters, { ...scope, q });
-  const { data, error } = useQuery(callsOf(path).totals(query));
+  const { data, error, refetch } = useQuery(callsOf(path).totals(query));
   return useMemo(() => {
-    if (!data)
-      return { lines: undefined, label: 'TOTAL', sums: {}, note: error ? messageOf(error) : undefined };
+    if (!data) {
+      const failure = error ? { error, retry: () => void refetch() } : undefined;
+      return { lines: undefined, label: 'TOTAL', sums: {}, note: undefined, failure };
+    }
     const { total_records: lines, ...sums } = data;
     return {
       lines,
@@ -43,6 +48,7 @@ export function useListTotals(
         summed(columns).flatMap((id) => (sums[id] === undefined ? [] : [[id, sums[id]]])),
       ),
       note: note?.(sums),
+      failure: undefined,
     };
-  }, [data, error, columns, note]);
+  }, [data, error, refetch, columns, note]);
 }

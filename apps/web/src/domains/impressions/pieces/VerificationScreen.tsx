@@ -8,9 +8,10 @@ import type { Tone } from '@octroi/contract/platform/chart/tones';
 import { type Icon, IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { ApiError, reasonOf } from '#src/platform/api.ts';
+import { ApiError } from '#src/platform/api.ts';
 import { queryFor } from '#src/platform/call.ts';
 import { Brand } from '#src/ui/Brand.tsx';
+import { FailureNote } from '#src/ui/page/FailureNote.tsx';
 import classes from './VerificationScreen.module.css';
 
 const route = getRouteApi(PAGES.verifierCode);
@@ -129,7 +130,7 @@ function Result({ code }: { code: string }) {
         icon={<IconCircleX />}
         title={unknown ? 'Document inconnu' : 'La vérification n’a pas abouti'}
       >
-        {reasonOf(verification.error)}
+        <FailureNote failure={{ error: verification.error, retry: () => void verification.refetch() }} />
       </Alert>
     );
   }

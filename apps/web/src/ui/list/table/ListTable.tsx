@@ -8,12 +8,14 @@ import type { RowAct } from '../acts/acts.ts';
 import { type Column, isFigure, primaryOf } from '../columns.ts';
 import { HeadCell } from './HeadCell.tsx';
 import { ListRow } from './ListRow.tsx';
+import type { ListTotals } from '../use-totals.ts';
 import type { ListState } from '../list-state.ts';
 import { useWidth } from './use-width.ts';
 import { useVirtualRows } from './use-drawn-rows.ts';
 import type { ListSelection } from '../acts/use-selection.ts';
 import { usePrinting } from '../acts/use-printing.ts';
 import { OWN, type PlacedTable, useTableLayout } from './use-table-layout.ts';
+import { FailureNote } from '#src/ui/page/FailureNote.tsx';
 import classes from './ListTable.module.css';
 
 export interface ListTableProps<Row extends { id: number }> {
@@ -28,7 +30,7 @@ export interface ListTableProps<Row extends { id: number }> {
   selection?: ListSelection | undefined;
   rowActs?: ((row: Row) => RowAct[]) | undefined;
   /** The TOTAL row: its label, and sums by column id. */
-  totals?: { label: string; sums: Readonly<Record<string, number>>; note?: string | undefined } | undefined;
+  totals?: Omit<ListTotals, 'lines'> | undefined;
   /** The rows are of the previous query, while new ones load. */
   stale?: boolean;
 }
@@ -198,10 +200,12 @@ function Totals<Row extends { id: number }>({ columns, selection, rowActs, total
         ))}
         {rowActs ? <td style={styleOf(OWN.menu)} /> : null}
       </tr>
-      {totals.note ? (
+      {totals.failure || totals.note ? (
         <tr>
           <td colSpan={columns.length + 1 + Number(Boolean(selection)) + Number(Boolean(rowActs))}>
-            <span className={classes.note}>{totals.note}</span>
+            <span className={classes.note}>
+              {totals.failure ? <FailureNote failure={totals.failure} /> : totals.note}
+            </span>
           </td>
         </tr>
       ) : null}
