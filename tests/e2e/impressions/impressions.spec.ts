@@ -37,6 +37,11 @@ test('a report of a place is printed as it was previewed, to the franc', async (
   });
   await expectCount(page, totals.total_records);
   await expect(await totalUnder(page, 'Total dû')).toHaveText(figureText(totals.exigible));
+  // words and filters belong to lists: the paper has none of an address, nor have its preview and its sums
+  const filters = JSON.stringify([{ column: 'contrib.nom', operator: 'cont', x: 'xyzabc' }]);
+  await page.goto(`${page.url()}&q=xyzabc&f=${encodeURIComponent(filters)}`);
+  await expectCount(page, totals.total_records);
+  await expect(await totalUnder(page, 'Total dû')).toHaveText(figureText(totals.exigible));
   const [chain = '', state = ''] = (await page.getByText(/^Ville de Niamey > /).innerText()).split(' · ');
 
   const { name, texts } = await printedBy(page, () =>

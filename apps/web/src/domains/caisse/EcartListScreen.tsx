@@ -24,7 +24,7 @@ export function EcartListScreen() {
   const { user } = useSession();
   const search = route.useSearch();
   const entiteQuery = useEntite();
-  const totals = useListTotals('ecarts', search.f ?? [], entiteQuery, ecartColumns);
+  const totals = useListTotals('ecarts', search, entiteQuery, ecartColumns);
   const acts = (row: EcartRow): RowAct[] => {
     const isHolder = row.titulaire.id === user.id;
     if (row.statut === 'réglé') return [];

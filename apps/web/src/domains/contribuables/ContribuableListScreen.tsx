@@ -31,7 +31,7 @@ export function ContribuableListScreen() {
   const scope = useFigureScope(search);
   const { territory } = scope;
   const query = { ...scope.query, direct: search.direct, statut: search.statut, maille: search.maille };
-  const totals = useListTotals('contribuables', search.f ?? [], query, COLUMNS);
+  const totals = useListTotals('contribuables', search, query, COLUMNS);
   const deletion = useDeletion('contribuables');
   const otherActs = useListActs('contribuables');
   const chips = useChips(search, scope);

@@ -33,7 +33,7 @@ export function PrintableContribuablesScreen() {
   const { defaults } = usePreview(DEFAULTS);
   const session = useSession();
   const { territory, range, query } = useFigureScope(search);
-  const totals = useListTotals('contribuables', search.f ?? [], query, COLUMNS);
+  const totals = useListTotals('contribuables', search, query, COLUMNS);
   const deletion = useDeletion('contribuables');
   const rowActs = ({ id, fullName }: ContribuableRow): RowAct[] => [
     {

@@ -48,7 +48,7 @@ export function PrintableTransactionsScreen() {
   const { entite, ms, from, to } = figureQuery;
   const query = { entite, ms, from, to };
   const filters = search.f ?? DEFAULTS.filters ?? [];
-  const totals = useListTotals('transactions', filters, query, COLUMNS, argentText);
+  const totals = useListTotals('transactions', { ...search, f: filters }, query, COLUMNS, argentText);
   return (
     <ListScreen
       path="transactions"

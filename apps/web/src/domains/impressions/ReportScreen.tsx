@@ -89,7 +89,9 @@ function useReport<Path extends string>(report: Report<Path>) {
   const { path, document, columns: all, columnsBy, defaults: documentDefaults } = report;
   const search = useSearchAs(readReport);
   const { phone, defaults } = usePreview(documentDefaults);
-  const [state, dispatch] = useListState(defaults);
+  const [asked, dispatch] = useListState(defaults);
+  // the document has its own filters, and finds nobody by name: neither do its preview and its sums
+  const state = { ...asked, filters: defaults.filters ?? [] };
   const { bases = [], aUnJour = false }: PrintedDocument = DOCUMENTS[document];
   const { today } = useSession();
   const {
@@ -107,7 +109,7 @@ function useReport<Path extends string>(report: Report<Path>) {
   const prefetchPage = usePrefetchPage(path, state, query, { alone: true });
   const totals = useListTotals(
     path,
-    state.filters,
+    { f: state.filters },
     query,
     columns,
     path === 'transactions' ? argentText : undefined,

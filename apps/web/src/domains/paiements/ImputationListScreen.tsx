@@ -26,7 +26,7 @@ export function ImputationListScreen() {
   const territory = useTerritory(search);
   const range = rangeOf(search, today);
   const query = placeQuery(search, territory, range);
-  const totals = useListTotals('imputations', search.f ?? [], query, COLUMNS);
+  const totals = useListTotals('imputations', search, query, COLUMNS);
   return (
     <ListScreen
       path="imputations"

@@ -64,7 +64,7 @@ export function TransactionListScreen() {
     ...(aClasser ? { aClasser } : {}),
     ...(aClasser || filters.some(({ column }) => column === 'trans.statut') ? {} : ANY_STATUT),
   };
-  const totals = useListTotals('transactions', filters, query, COLUMNS, argentText);
+  const totals = useListTotals('transactions', { ...search, f: filters }, query, COLUMNS, argentText);
   const deletion = useDeletion('transactions', askWhy, followRemoval);
   const inBulk = mayActInBulk(session.user);
   return (

@@ -110,7 +110,7 @@ function Visites({ tournee }: { tournee: Tournee }) {
   );
   const search = route.useSearch();
   const query = { tournee: id };
-  const totals = useListTotals('visites', search.f ?? [], query, columns);
+  const totals = useListTotals('visites', search, query, columns);
   const title = `Tournée du ${formatDay(jour)} · ${agent.fullName}`;
   return (
     <ListScreen

@@ -40,7 +40,7 @@ export function ActeListScreen() {
   const { from, to, ...search } = route.useSearch();
   const patch = usePatchSearch();
   const query = { ...useEntite(), from, to };
-  const totals = useListTotals('actes_terrain', search.f ?? [], query, acteTerrainColumns);
+  const totals = useListTotals('actes_terrain', search, query, acteTerrainColumns);
   return (
     <ListScreen
       path="actes_terrain"

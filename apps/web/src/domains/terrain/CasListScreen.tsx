@@ -72,7 +72,7 @@ export function CasListScreen() {
   const settles = useMay('terrain', 'Modifier');
   const patch = usePatchSearch();
   const query = { ...useEntite(), etat, appareil };
-  const totals = useListTotals('cas_terrain', search.f ?? [], query, casColumns);
+  const totals = useListTotals('cas_terrain', search, query, casColumns);
   const shown = useQuery({
     ...queryFor('GET /appareils/{id}', { params: { id: appareil ?? 0 } }),
     enabled: appareil !== undefined,

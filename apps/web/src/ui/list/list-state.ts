@@ -22,7 +22,7 @@ export interface ListSearch {
   /** Quick search. */
   q?: string | undefined;
   /** Filter rows; an empty list means that the person removed the default ones too. */
-  f?: FilterRow[] | undefined;
+  f?: readonly FilterRow[] | undefined;
 }
 
 export interface ListState {

@@ -1,12 +1,10 @@
 import { summed } from '@octroi/contract/platform/listing/columns';
-import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Failure } from '#src/platform/query.ts';
 import { callsOf, type ListScope } from '#src/platform/resource.ts';
-import { useSearchAs } from '#src/platform/address.ts';
-import { readListSearch, scopeQuery } from './list-state.ts';
+import { type ListSearch, scopeQuery } from './list-state.ts';
 
 export interface ListTotals {
   /** The number of all rows of the filtered list; undefined until it is known. */
@@ -22,18 +20,18 @@ export interface ListTotals {
 /**
  * The TOTAL row over all rows of the filtered list, not of the page: asked of `<path>/totaux` with the same scope. It comes
  * after the rows, which are asked for alone: the number of all rows is its own.
+ * @param search filters and words of the list, as its rows have them
  * @param columns of the list, whose amounts are summed: the reply names each by the id of its column
  * @param note what the sums say beside, beneath the row
  */
 export function useListTotals(
   path: string,
-  filters: readonly FilterRow[],
+  search: Pick<ListSearch, 'f' | 'q'>,
   scope: ListScope,
   columns: readonly { id: string; kind: string }[],
   note?: (sums: Readonly<Record<string, number>>) => string,
 ): ListTotals {
-  const { q } = useSearchAs(readListSearch);
-  const query = scopeQuery(filters, { ...scope, q });
+  const query = scopeQuery(search.f ?? [], { ...scope, q: search.q });
   const { data, error, refetch } = useQuery(callsOf(path).totals(query));
   return useMemo(() => {
     if (!data) {

@@ -27,7 +27,7 @@ export function ReleveScreen() {
   const patch = usePatchSearch();
   const prints = useMay('valeurs-inactives', 'Exporter');
   const query = { ...useEntite(), from, to, compte };
-  const totals = useListTotals('releves_valeurs', search.f ?? [], query, releveValeurColumns);
+  const totals = useListTotals('releves_valeurs', search, query, releveValeurColumns);
   return (
     <ListScreen
       path="releves_valeurs"

@@ -30,7 +30,7 @@ export function ValeurListScreen() {
   const [moves, discards] = [useMay('valeurs-inactives', 'Créer'), useMay('valeurs-inactives', 'Valider')];
   const search = route.useSearch();
   const entiteQuery = useEntite();
-  const totals = useListTotals('valeurs_inactives', search.f ?? [], entiteQuery, valeurColumns);
+  const totals = useListTotals('valeurs_inactives', search, entiteQuery, valeurColumns);
   const acts = (row: ValeurRow): RowAct[] => [
     ...(moves
       ? row.agent

@@ -51,7 +51,7 @@ export function VenteListScreen() {
     from,
     to,
   };
-  const totals = useListTotals('ventes_valeurs', search.f ?? [], query, venteColumns);
+  const totals = useListTotals('ventes_valeurs', search, query, venteColumns);
   const acts = (row: VenteRow): RowAct[] =>
     row.agent.id === user.id && row.statut === 'Vendu'
       ? [{ label: 'Annuler la vente', icon: IconArrowBackUp, danger: true, run: () => void cancel(row) }]

@@ -27,7 +27,7 @@ export function VersementListScreen() {
   const { user } = useSession();
   const search = route.useSearch();
   const entiteQuery = useEntite();
-  const totals = useListTotals('versements', search.f ?? [], entiteQuery, versementColumns);
+  const totals = useListTotals('versements', search, entiteQuery, versementColumns);
   const acts = (row: VersementRow): RowAct[] => [
     ...(decides && row.statut === 'déclaré' && row.declarant.id !== user.id
       ? [

@@ -68,7 +68,7 @@ export function EclaircissementListScreen() {
   const patch = usePatchSearch();
   const query = { etat, contribuable, entite };
   const isUnfiltered = contribuable === undefined && !search.q && (search.f ?? []).length === 0;
-  const totals = useListTotals('a_eclaircir', search.f ?? [], query, eclaircissementColumns);
+  const totals = useListTotals('a_eclaircir', search, query, eclaircissementColumns);
   return (
     <ListScreen
       path="a_eclaircir"
