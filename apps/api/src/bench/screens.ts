@@ -17,6 +17,8 @@ const REQUESTS = 30;
 const MOST_WORKED_OUT = 5000;
 /** Limit for the 3,000 rows of a printed list. */
 const MOST_OF_A_PAPER = 500;
+/** Of échéances due between two days, the debtors are counted. */
+const TOTALS_OF_IMPAYES = '/v2/impayes/totaux';
 /** Lines without an échéance. */
 const SANS_TARIF = '/v2/echeances/sans-tarif';
 const ANOTHER_DAY = ' un autre jour';
@@ -123,8 +125,7 @@ export async function screenScenarios(
     for (const [day, back] of moves) {
       const name = `écran ${screen} (${account})${day} : ${route}${shown.length > 0 ? `?${shown.join('&')}` : ''}`;
       if (made.has(name)) continue;
-      const isWorkedOut =
-        (list === 'impayes' && (day === ANOTHER_DAY || first !== undefined)) || pathname === SANS_TARIF;
+      const isWorkedOut = (pathname === TOTALS_OF_IMPAYES && first !== undefined) || pathname === SANS_TARIF;
       const isPaper = screen.startsWith('/impressions/liste-');
       const limit = isWorkedOut ? MOST_WORKED_OUT : isPaper ? MOST_OF_A_PAPER : MOST;
       made.set(name, {

@@ -89,9 +89,7 @@ function useReport<Path extends string>(report: Report<Path>) {
   const { path, document, columns: all, columnsBy, defaults: documentDefaults } = report;
   const search = useSearchAs(readReport);
   const { phone, defaults } = usePreview(documentDefaults);
-  const [asked, dispatch] = useListState(defaults);
-  // the document has its own filters, and finds nobody by name: neither do its preview and its sums
-  const state = { ...asked, filters: defaults.filters ?? [] };
+  const [state, dispatch] = useListState(defaults);
   const { bases = [], aUnJour = false }: PrintedDocument = DOCUMENTS[document];
   const { today } = useSession();
   const {

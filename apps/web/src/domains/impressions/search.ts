@@ -8,10 +8,11 @@ export const readList = (raw: Record<string, unknown>): ListSearch & FigureSearc
   ...readFigureSearch(raw),
 });
 
-/** A report has fixed filters, and its own default base. */
+/** A report has fixed filters, finds nobody by words, and has its own default base. */
 export const readReport = (raw: Record<string, unknown>): ReportSearch => ({
   ...readList(raw),
   f: undefined,
+  q: undefined,
   base: raw.base === 'enrolement' || raw.base === 'encaissement' ? raw.base : undefined,
 });
 type ReportSearch = ListSearch & Omit<FigureSearch, 'base'> & { base: Base | undefined };
