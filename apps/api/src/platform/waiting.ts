@@ -3,7 +3,6 @@
  * cancelled (`database/standby/pools.ts`), unless somebody else waits for the same answer.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setMaxListeners } from 'node:events';
 
 const waiting = new AsyncLocalStorage<AbortSignal | undefined>();
 
@@ -11,11 +10,8 @@ const waiting = new AsyncLocalStorage<AbortSignal | undefined>();
 export const abandonSignal = (): AbortSignal | undefined => waiting.getStore();
 
 /** Does `work` for a caller who may go away, which `signal` tells. */
-export function whileAwaited<Result>(signal: AbortSignal, work: () => Result): Result {
-  // one for each query and each shared work under way
-  setMaxListeners(0, signal);
-  return waiting.run(signal, work);
-}
+export const whileAwaited = <Result>(signal: AbortSignal, work: () => Result): Result =>
+  waiting.run(signal, work);
 
 /** Does `work` to its end, whoever goes away: its result is for others too. */
 export const inAnyCase = <Result>(work: () => Result): Result => waiting.run(undefined, work);

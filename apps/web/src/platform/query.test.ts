@@ -28,6 +28,7 @@ it('of several readings the first failure is shown, and its retry reads again on
 it.each([
   [1, 'that is refused', refused],
   [2, 'that the server does not answer', down],
+  [1, 'sent too often', new ApiError(429, 'demandes.trop', 'Trop de demandes')],
   [1, 'that takes too long', new ApiError(503, 'demande.trop-longue', 'La demande a pris trop de temps.')],
 ])('%i calls are sent for a read %s', async (calls, _kind, error) => {
   const read = vi.fn(() => Promise.reject(error));

@@ -2,13 +2,13 @@ import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 import { toastFailure, toastUnread } from './toasts.ts';
 
-/** Whether the server may answer later: it did not, or failed. Refusals are final. */
+/** Whether the server may answer later: it did not, failed, or is asked too often. Other refusals are final. */
 export const mayPass = (error: Error): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status >= 500);
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
-/** Whether a call is worth sending again by itself: one that took too long would take as long again. */
+/** Whether a call is sent again by itself: not one that took too long, nor one of too many. */
 const isWorthRepeating = (error: Error): boolean =>
-  mayPass(error) && !(error instanceof ApiError && error.code === 'demande.trop-longue');
+  mayPass(error) && error instanceof ApiError && error.status !== 429 && error.code !== 'demande.trop-longue';
 
 /** Whether an answer takes away what was read before: a right or a record that no longer exists. */
 const isRefusal = (error: Error): boolean =>

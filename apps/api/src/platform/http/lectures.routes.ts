@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { type Lecture, lectureEndpoints, LINES_TYPE } from '@octroi/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { whileAwaited } from '#src/platform/waiting.ts';
 import { routesOf } from './routes.ts';
 
 /** Readings under way at a time for one request: as many as a browser sends to one server. */
@@ -16,19 +17,18 @@ const OF_BODIES = new Set([
   'transfer-encoding',
 ]);
 
-/** Sends one reading to its route, until nobody waits for it. @returns its line of the reply */
+/** Sends one reading to its route. @returns its line of the reply */
 async function read(
   app: FastifyInstance,
   { headers, raw }: FastifyRequest,
   { appel, query }: Lecture,
-  { rang, signal }: { rang: number; signal: AbortSignal },
+  rang: number,
 ): Promise<string> {
   const { statusCode, payload } = await app.inject({
     method: 'GET',
     url: `${appel.replace('GET ', '/v2')}?${query}`,
     headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_BODIES.has(name))),
     remoteAddress: raw.socket.remoteAddress ?? '',
-    signal,
   });
   // JSON has line breaks between its values only: within a text they are escaped
   return `{"rang":${rang},"statut":${statusCode},"reponse":${payload.replaceAll('\n', ' ')}}\n`;
@@ -42,10 +42,10 @@ export async function* asReady<Result>(works: readonly (() => Promise<Result>)[]
     const { value } = waiting.next();
     if (!value) return;
     const [place, work] = value;
-    running.set(
-      place,
-      work().then((result) => [place, result] as const),
-    );
+    const result = work().then((result) => [place, result] as const);
+    // whoever waits hears of a failure; once the caller has gone, nobody does
+    result.catch(() => undefined);
+    running.set(place, result);
   };
   for (let lane = 0; lane < lanes; lane++) start();
   while (running.size > 0) {
@@ -63,7 +63,7 @@ export function lectureRoutes(app: FastifyInstance): void {
     const leaving = new AbortController();
     reply.raw.once('close', () => leaving.abort());
     const works = request.body.lectures.map(
-      (lecture, rang) => () => read(app, request, lecture, { rang, signal: leaving.signal }),
+      (lecture, rang) => () => whileAwaited(leaving.signal, () => read(app, request, lecture, rang)),
     );
     return reply.type(`${LINES_TYPE}; charset=utf-8`).send(Readable.from(asReady(works, LANES)));
   });

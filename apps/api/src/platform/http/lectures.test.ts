@@ -1,6 +1,6 @@
 /** Several readings in one request: each reply is that of its own call, for the same person. */
 import { API, LECTURES, type Lecture, type LectureReply, MAX_LECTURES } from '@octroi/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Account, testApp } from '#src/testing/app.ts';
 import { asReady } from './lectures.routes.ts';
 
@@ -93,4 +93,19 @@ it('a slow reading holds up neither those before nor those after it', async () =
   }
   expect(ready).toEqual(['a', 'b', 'c', 'd', 'slow']);
   expect(most).toBeLessThanOrEqual(2);
+});
+
+it('a reading that fails once its caller has gone disturbs nobody', async () => {
+  const unheard = vi.fn();
+  process.on('unhandledRejection', unheard);
+  let fail: (error: Error) => void = () => undefined;
+  const pending = new Promise<string>((_resolve, reject) => (fail = reject));
+  for await (const name of asReady([async () => 'a', () => pending], 1)) {
+    expect(name).toBe('a');
+    break;
+  }
+  fail(new Error('abandoned'));
+  await new Promise(setImmediate);
+  process.off('unhandledRejection', unheard);
+  expect(unheard).not.toHaveBeenCalled();
 });

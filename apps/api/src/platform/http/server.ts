@@ -206,9 +206,9 @@ async function describe(app: FastifyInstance): Promise<void> {
 
 export type Server = Awaited<ReturnType<typeof createServer>>;
 
-/** Whether the error is only that the client closed the connection. */
+/** Whether the error is only that the client closed the connection, of this request or of the one it is a part of. */
 const isClientGone = ({ name, code }: FastifyError, { raw }: FastifyReply): boolean =>
-  raw.destroyed && (code === 'ERR_STREAM_PREMATURE_CLOSE' || name === 'AbortError');
+  name === 'AbortError' || (raw.destroyed && code === 'ERR_STREAM_PREMATURE_CLOSE');
 
 function sendProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof EnAttente) return void reply.code(202).send({ approbation: error.approbation });

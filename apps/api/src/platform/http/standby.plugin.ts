@@ -8,7 +8,7 @@ import fp from 'fastify-plugin';
 import type { Database } from '#src/platform/database/database.ts';
 import { type Position, type Standby, standbyOf } from '#src/platform/database/standby/standby.ts';
 import { isFromStandby, onReads } from '#src/platform/database/standby/pools.ts';
-import { whileAwaited } from '#src/platform/waiting.ts';
+import { abandonSignal, whileAwaited } from '#src/platform/waiting.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -39,7 +39,10 @@ export function answerOf(request: FastifyRequest, answer: () => unknown): unknow
   if (!request.routeOptions.config.reads) return answer();
   // programs keep no cookies: the primary answers them, so that they see what they wrote
   const onPrimaryReads = <Result>(work: () => Result): Promise<Awaited<Result>> =>
-    whileAwaited(request.signal, () => onReads(`${request.person.id} ${request.url}`, work));
+    // a reading inside another request is awaited as long as that one is
+    whileAwaited(abandonSignal() ?? request.signal, () =>
+      onReads(`${request.person.id} ${request.url}`, work),
+    );
   if (!standby || request.person.session.kind !== 'cookie') return onPrimaryReads(answer);
   const answerFromEither = async (): Promise<unknown> => {
     request.answeredByStandby = isFromStandby();
