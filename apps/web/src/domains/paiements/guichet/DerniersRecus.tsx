@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import type { Encaissement, LigneEncaissement } from '@octroi/contract/paiements/encaissements';
+import { formatFrancs, sumBy } from '@octroi/contract/platform/values/money';
 import { formatInstant } from '@octroi/contract/platform/values/period';
 import { SCREENS } from '@octroi/contract/register';
 import {
@@ -29,7 +30,12 @@ import { lignesDe, recusDe, usePrinting } from './use-print.ts';
 import classes from './Guichet.module.css';
 
 /** Cancels the rest of an encaissement, or one of its payments. */
-async function cancel({ id, payeur, moyenPaiement }: Encaissement, ligne?: LigneEncaissement): Promise<void> {
+async function cancel(encaissement: Encaissement, ligne?: LigneEncaissement): Promise<void> {
+  const { id, payeur, moyenPaiement } = encaissement;
+  const undone = ligne ? [ligne] : lignesDe(encaissement).filter(({ annulee }) => !annulee);
+  const montant = sumBy(undone, (each) => each.montant);
+  const [first] = undone;
+  const recu = undone.length > 1 ? `${undone.length} reçus` : `reçu ${first?.numeroRecu ?? 'à venir'}`;
   const back =
     moyenPaiement.nature === 'espèces'
       ? `L’argent est rendu à ${payeur.nom}. `
@@ -37,7 +43,7 @@ async function cancel({ id, payeur, moyenPaiement }: Encaissement, ligne?: Ligne
   const subject = ligne ? `le paiement de ${ligne.contribuable.fullName}` : 'l’encaissement';
   await performWithReason({
     title: `Annuler ${subject}`,
-    message: `${back}Le reçu reste, marqué « Annulé ».`,
+    message: `${formatFrancs(montant)}, ${recu}. ${back}Le reçu reste, marqué « Annulé ».`,
     confirm: ligne ? 'Annuler le paiement' : 'Annuler l’encaissement',
     name: `annulation de l’encaissement ${id} ${ligne?.id ?? ''}`,
     act: async (motif) => {
