@@ -354,6 +354,16 @@ test('a list is worked with the keyboard: rows, ranges of ticks, acts, search', 
   await expect(acts.getByRole('menuitem').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(acts).toHaveCount(0);
+  const menuButton = rows(page)
+    .nth(1)
+    .getByRole('button', { name: /^Actions :/ });
+  for (const opening of ['first', 'second']) {
+    await menuButton.focus();
+    await page.keyboard.press('Enter');
+    await expect(acts.getByRole('menuitem').first(), opening).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menuButton, opening).toBeFocused();
+  }
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Touches de la liste' });
   await expect(keys).toContainText('cocher la ligne');

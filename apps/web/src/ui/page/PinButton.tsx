@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { mayUse, menuOf } from '@octroi/contract/menu';
 import { type MenuKey, SCREENS } from '@octroi/contract/register';
 import { ActionIcon } from '@mantine/core';
@@ -15,10 +16,11 @@ export function PinButton() {
   const session = useSession();
   const { pathname } = useLocation();
   const { pins, full, toggle } = usePins();
+  const sections = useMemo(() => menuOf(session), [session]);
   const screen = (Object.keys(SCREENS) as MenuKey[]).find((key) => SCREENS[key].url === pathname);
   if (!screen) return null;
   const isPinned = pins.includes(screen);
-  const hasEntry = menuOf(session).some(({ entries }) => entries.some(({ url }) => url === pathname));
+  const hasEntry = sections.some(({ entries }) => entries.some(({ url }) => url === pathname));
   const isOffered = !hasEntry && !full && mayUse(session.permissions, screen);
   if (!isPinned && !isOffered) return null;
   const label = isPinned ? 'Retirer du menu' : 'Épingler au menu';
