@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { noop, QueryObserver } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api.ts';
 import { failureOf, queryClient } from './query.ts';
 
@@ -37,4 +38,49 @@ it.each([
     queryClient.fetchQuery({ queryKey: [error.code], queryFn: read, retry: retry!, retryDelay: 0 }),
   ).rejects.toBe(error);
   expect(read).toHaveBeenCalledTimes(calls);
+});
+
+describe('what was being read when an act ended is read again', () => {
+  /** A read whose answers come in the order of their numbers, when they are asked for. */
+  function readings() {
+    const answers: ((text: string) => void)[] = [];
+    const read = vi.fn(() => new Promise<string>((resolve) => answers.push(resolve)));
+    return { read, answer: (reading: number, text: string) => answers[reading]?.(text) };
+  }
+  const watch = (options: { queryKey: string[]; queryFn: () => Promise<string> }) =>
+    new QueryObserver(queryClient, { ...options, retry: false }).subscribe(() => undefined);
+
+  it.each([
+    ['the first reading of a screen', { onScreen: true, before: undefined }],
+    ['a later reading of a screen', { onScreen: true, before: 'old' }],
+    ['the first reading ahead of a screen', { onScreen: false, before: undefined }],
+    ['a later reading ahead of a screen', { onScreen: false, before: 'old' }],
+  ])('%s', async (name, { onScreen, before }) => {
+    const { read, answer } = readings();
+    const options = { queryKey: [name], queryFn: read };
+    if (before !== undefined) queryClient.setQueryData(options.queryKey, before, { updatedAt: 1 });
+    const leave = onScreen ? watch(options) : noop;
+    const awaited = queryClient.fetchQuery(options);
+    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1));
+    void queryClient.invalidateQueries({ queryKey: options.queryKey });
+    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+    answer(0, 'before the act');
+    answer(1, 'after the act');
+    await expect(awaited).resolves.toBe('after the act');
+    expect(queryClient.getQueryState(options.queryKey)).toMatchObject({
+      data: 'after the act',
+      isInvalidated: false,
+    });
+    expect(read).toHaveBeenCalledTimes(2);
+    leave();
+  });
+
+  it('what is not being read waits until it is shown', async () => {
+    const { read } = readings();
+    queryClient.setQueryData(['kept'], 'old');
+    queryClient.setQueryDefaults(['kept'], { queryFn: read });
+    await queryClient.invalidateQueries({ queryKey: ['kept'] });
+    expect(read).not.toHaveBeenCalled();
+    expect(queryClient.getQueryState(['kept'])).toMatchObject({ data: 'old', isInvalidated: true });
+  });
 });

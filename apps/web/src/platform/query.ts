@@ -1,4 +1,11 @@
-import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  noop,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 import { toastFailure, toastUnread } from './toasts.ts';
 
@@ -38,7 +45,27 @@ export function failureOf(...reads: readonly Read[]): Failure | undefined {
   return error ? { error, retry: () => failed.forEach((read) => void read.refetch()) } : undefined;
 }
 
-export const queryClient = new QueryClient({
+/**
+ * A client that never keeps an answer from before an act. What is being read while an act ends may be such an answer. The
+ * library begins that reading again only where older data are on a screen: a first reading, and one ahead of a screen, would
+ * be taken for the state after the act.
+ */
+class RereadingClient extends QueryClient {
+  override invalidateQueries<Key extends QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
+      if (query.state.data !== undefined && query.isActive()) continue;
+      void query.cancel({ silent: true });
+      // whoever waits for the first reading gets the second one; a failure is in the state of the query
+      query.fetch().catch(noop);
+    }
+    return super.invalidateQueries(filters, options);
+  }
+}
+
+export const queryClient = new RereadingClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       if (query.state.data === undefined || !query.isActive() || !mayPass(error)) return;
