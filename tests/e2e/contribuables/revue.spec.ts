@@ -95,7 +95,8 @@ test('enrolments are validated, corrected and passed one after another with the 
   await expect(record(page)).toHaveText(second.fullName);
   await expect(page.getByText('Face au marché')).toBeVisible();
 
-  // what another person validated meanwhile is said, and passed over
+  // what another person validated meanwhile is said, and passed over; records are read ahead
+  await page.waitForLoadState('networkidle');
   await page.request.post(`/v2/contribuables/${third.id}/validation`);
   await page.keyboard.press('j');
   await expectToast(page, `${third.fullName} est déjà validé`);

@@ -21,6 +21,8 @@ let lastChange: Promise<unknown> = Promise.resolve();
 
 /** Shows a change at once and stores it on the server, for all devices; a refusal restores the stored value. */
 function save(affichage: Affichage, sent: Parameters<typeof call<'PATCH /affichage'>>[1]): void {
+  // a session that is being read is from before the change
+  void queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
   queryClient.setQueryData<Session | null>(sessionQuery.queryKey, (now) => now && { ...now, affichage });
   lastChange = lastChange
     .then(() => call('PATCH /affichage', sent))

@@ -75,6 +75,24 @@ describe('what was being read when an act ended is read again', () => {
     leave();
   });
 
+  it.each([
+    ['before it was ever read', undefined],
+    ['while it was read once more', 'old'],
+  ])('an answer of an act that is shown %s', async (name, before) => {
+    const { read, answer } = readings();
+    const options = { queryKey: [name], queryFn: read };
+    if (before !== undefined) queryClient.setQueryData(options.queryKey, before, { updatedAt: 1 });
+    const leave = watch(options);
+    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1));
+    queryClient.setQueryData<string>(options.queryKey, (now) => `${now ?? 'nothing'}, changed`);
+    expect(queryClient.getQueryData(options.queryKey)).toBe(`${before ?? 'nothing'}, changed`);
+    answer(0, 'before the act');
+    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+    answer(1, 'after the act');
+    await vi.waitFor(() => expect(queryClient.getQueryData(options.queryKey)).toBe('after the act'));
+    leave();
+  });
+
   it('what is not being read waits until it is shown', async () => {
     const { read } = readings();
     queryClient.setQueryData(['kept'], 'old');

@@ -3,6 +3,7 @@ import {
   type InvalidateQueryFilters,
   noop,
   QueryCache,
+  type QueryCacheNotifyEvent,
   QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
@@ -45,22 +46,25 @@ export function failureOf(...reads: readonly Read[]): Failure | undefined {
   return error ? { error, retry: () => failed.forEach((read) => void read.refetch()) } : undefined;
 }
 
+/** Reads anew, for whoever waits for it, what is being read. */
+function beginAgain(query: QueryCacheNotifyEvent['query']): void {
+  void query.cancel({ silent: true });
+  // a failure is in the state of the query
+  query.fetch().catch(noop);
+}
+
 /**
- * A client that never keeps an answer from before an act. What is being read while an act ends may be such an answer. The
- * library begins that reading again only where older data are on a screen: a first reading, and one ahead of a screen, would
- * be taken for the state after the act.
+ * A client that never keeps an answer from before an act: what is being read while an act ends may be such an answer, and is
+ * read again. After an invalidation the library does so only where older data are on a screen; a first reading, and one
+ * ahead of a screen, would be taken for the state after the act.
  */
 class RereadingClient extends QueryClient {
   override invalidateQueries<Key extends QueryKey>(
     filters?: InvalidateQueryFilters<Key>,
     options?: InvalidateOptions,
   ): Promise<void> {
-    for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
-      if (query.state.data !== undefined && query.isActive()) continue;
-      void query.cancel({ silent: true });
-      // whoever waits for the first reading gets the second one; a failure is in the state of the query
-      query.fetch().catch(noop);
-    }
+    for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' }))
+      if (query.state.data === undefined || !query.isActive()) beginAgain(query);
     return super.invalidateQueries(filters, options);
   }
 }
@@ -84,6 +88,12 @@ export const queryClient = new RereadingClient({
     // a press without a network fails and says so: it must not act later, by itself
     mutations: { retry: false, networkMode: 'always' },
   },
+});
+
+// what an act gave is shown at once: an answer that comes behind it must not be older
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type !== 'updated' || event.action.type !== 'success' || !event.action.manual) return;
+  if (event.query.state.fetchStatus === 'fetching') beginAgain(event.query);
 });
 
 /**
