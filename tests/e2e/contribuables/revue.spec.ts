@@ -90,13 +90,14 @@ test('enrolments are validated, corrected and passed one after another with the 
   await page.keyboard.press('c');
   await expect(heading(page)).toHaveText('Modification enrôlement');
   await field(page, 'Adresse').fill('Face au marché');
+  const readAhead = page.waitForResponse((reply) => reply.url().endsWith(`/contribuables/${third.id}`));
   await save(page);
   await expect(heading(page)).toHaveText('Passer en revue');
   await expect(record(page)).toHaveText(second.fullName);
   await expect(page.getByText('Face au marché')).toBeVisible();
 
-  // what another person validated meanwhile is said, and passed over; records are read ahead
-  await page.waitForLoadState('networkidle');
+  // what another person validated meanwhile is said, and passed over
+  await readAhead;
   await page.request.post(`/v2/contribuables/${third.id}/validation`);
   await page.keyboard.press('j');
   await expectToast(page, `${third.fullName} est déjà validé`);
