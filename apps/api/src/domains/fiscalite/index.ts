@@ -15,7 +15,7 @@ export {
   readArrieres,
 } from './echeances/arrieres.repository.ts';
 export { isExonerated } from './echeances/exonerees.repository.ts';
-export { isClosed } from './echeances/echeances.repository.ts';
+export { isClosed } from './echeances/exercices.repository.ts';
 export { debutDe, parDates } from './echeances/tarifs-dates.repository.ts';
 export { owesNothing } from './tarifs/rien-a-payer.repository.ts';
 export { readTarifs } from './tarifs/tarifs.repository.ts';

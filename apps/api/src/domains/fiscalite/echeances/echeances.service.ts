@@ -7,22 +7,18 @@ import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import type { JobKind, JobQueue, Jobs } from '#src/platform/jobs/jobs.ts';
 import type { NewTravail } from '#src/platform/jobs/jobs.repository.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { taxeExists } from '../taxes/taxes.repository.ts';
 import {
-  closedAmong,
   closeEcheances,
-  entitesToBill,
   generate,
-  type Generation,
-  isClosed,
   lockContribuables,
-  nodesToBill,
-  readUsage,
   type Outcome,
   reprice,
   type Repriced,
-  taxeExists,
-  visibleByEntite,
 } from './echeances.repository.ts';
+import { closedAmong, isClosed } from './exercices.repository.ts';
+import { entitesToBill, nodesToBill, visibleByEntite } from './lieux.repository.ts';
+import { type Generation, readUsage } from './voulues.repository.ts';
 import { hasMoratoires } from '../suspensions/moratoires.repository.ts';
 import { moveExigibles } from './exigibles.repository.ts';
 

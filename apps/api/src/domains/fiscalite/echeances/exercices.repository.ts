@@ -1,6 +1,7 @@
 import type { Exercice } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
+import { anyOf } from '#src/platform/database/expressions.ts';
 
 /** The given years of a collectivité, with amounts due and paid. */
 export async function readExercices(
@@ -61,4 +62,31 @@ export async function firstClosed(
     .where('annee', '<=', au)
     .executeTakeFirst();
   return row?.annee ?? undefined;
+}
+
+export async function isClosed(queries: Queries, entiteId: number, annee: number): Promise<boolean> {
+  const closed = await queries
+    .selectFrom('annee_close')
+    .select('annee')
+    .where('entite_id', '=', entiteId)
+    .where('annee', '=', annee)
+    .executeTakeFirst();
+  return closed !== undefined;
+}
+
+/** Names of the collectivités among these whose year is closed. */
+export async function closedAmong(
+  queries: Queries,
+  entites: readonly number[],
+  annee: number,
+): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('annee_close as a')
+    .innerJoin('entite as e', 'e.id', 'a.entite_id')
+    .select('e.nom')
+    .where('a.entite_id', '=', anyOf(entites))
+    .where('a.annee', '=', annee)
+    .orderBy('e.nom')
+    .execute();
+  return rows.map(({ nom }) => nom);
 }

@@ -3,7 +3,7 @@ import type { Precision, Simulation, Terme } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Renames } from './libelles.repository.ts';
 import type { Queries } from '#src/platform/database/database.ts';
-import { montantCompte, tranche } from '../echeances/echeances.repository.ts';
+import { montantCompte, tranche } from '../echeances/voulues.repository.ts';
 import { debutDe, enVigueur, parDates } from '../echeances/tarifs-dates.repository.ts';
 import { reste, suspendues } from '../suspensions/suspendues.repository.ts';
 import { countMoving } from '../echeances/exigibles.repository.ts';

@@ -3,7 +3,7 @@ import type { TarifLieu } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 import { PRECISION_ORDER } from './applications.repository.ts';
-import { tarif } from '../echeances/echeances.repository.ts';
+import { tarif } from '../echeances/voulues.repository.ts';
 
 interface RatedPlace {
   entiteId: number;

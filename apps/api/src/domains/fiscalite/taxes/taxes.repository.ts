@@ -383,3 +383,13 @@ export async function findRival(
     .limit(1)
     .executeTakeFirst();
 }
+
+export async function taxeExists(queries: Queries, entiteId: number, taxeId: number): Promise<boolean> {
+  const taxe = await queries
+    .selectFrom('taxe')
+    .select('id')
+    .where('entite_id', '=', entiteId)
+    .where('id', '=', taxeId)
+    .executeTakeFirst();
+  return taxe !== undefined;
+}

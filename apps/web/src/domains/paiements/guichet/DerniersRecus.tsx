@@ -27,7 +27,8 @@ import { ImpressionChoice } from './ImpressionChoice.tsx';
 import { PapierChoice } from './PapierChoice.tsx';
 import { askReimputation } from './Reimputation.tsx';
 import { lignesDe, recusDe, usePrinting } from './use-print.ts';
-import classes from './Guichet.module.css';
+import classes from './DerniersRecus.module.css';
+import shared from './Guichet.module.css';
 
 /** Cancels the rest of an encaissement, or one of its payments. */
 async function cancel(encaissement: Encaissement, ligne?: LigneEncaissement): Promise<void> {
@@ -65,12 +66,12 @@ export function DerniersRecus() {
   const rows = data?.data ?? [];
   const printing = usePrinting();
   return (
-    <section className={classes.card} aria-label="Derniers reçus">
+    <section className={shared.card} aria-label="Derniers reçus">
       <h2 className={classes.head}>
         Derniers reçus <kbd>F8</kbd>
       </h2>
       <ErrorState failure={failure} />
-      {data && rows.length === 0 ? <p className={classes.note}>Rien encore aujourd’hui.</p> : null}
+      {data && rows.length === 0 ? <p className={shared.note}>Rien encore aujourd’hui.</p> : null}
       <ul className={classes.receipts} id="derniers-recus">
         {rows.map((row) => (
           <Row key={row.id} row={row} />

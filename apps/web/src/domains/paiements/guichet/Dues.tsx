@@ -10,7 +10,8 @@ import { AttenteNote } from '#src/ui/figure/AttenteNote.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { echeanceText, type Etat, etatDe, type ParTaxe, parAnnee, type Personne } from './guichet.ts';
 import type { Guichet } from './use-guichet.ts';
-import classes from './Guichet.module.css';
+import classes from './Dues.module.css';
+import shared from './Guichet.module.css';
 
 const ICONS = { payé: IconCheck, échu: IconAlertTriangle, 'à échoir': IconClock } as const;
 const ETATS = Object.keys(ICONS) as Etat[];
@@ -22,7 +23,7 @@ interface DuesProps extends Pick<Guichet, 'compte' | 'failure'> {
 /** The échéances of the chosen taxpayer by year and tax, each with an icon and a word for its state. */
 export function Dues({ personne, compte, failure }: DuesProps) {
   return (
-    <section className={classes.card} aria-label="Ce que doit le contribuable">
+    <section className={shared.card} aria-label="Ce que doit le contribuable">
       <div className={classes.person}>
         <div>
           <h2>{personne.nom}</h2>
@@ -55,7 +56,7 @@ function Years({ compte }: { compte: Compte }) {
   const { prevu, paye, restant } = solde.exercice;
   return (
     <>
-      {years.length === 0 ? <p className={classes.note}>Aucune échéance : rien n’est dû.</p> : null}
+      {years.length === 0 ? <p className={shared.note}>Aucune échéance : rien n’est dû.</p> : null}
       {years.map((year) => (
         <div key={year.annee}>
           <h3 className={classes.year}>

@@ -11,7 +11,8 @@ import { Amount } from '#src/ui/figure/Amount.tsx';
 import { AmountInput } from '#src/ui/form/WholeInput.tsx';
 import { NATURES, payeParAnnee, type Personne, rapides, sommesProbables } from './guichet.ts';
 import type { Guichet } from './use-guichet.ts';
-import classes from './Guichet.module.css';
+import classes from './Encaisser.module.css';
+import shared from './Guichet.module.css';
 
 interface EncaisserProps {
   guichet: Guichet;
@@ -45,7 +46,7 @@ export function Encaisser({ guichet, field, onSave, onOther }: EncaisserProps) {
   const nobody = personne === null && lignes.length === 0;
   return (
     <form
-      className={classes.card}
+      className={shared.card}
       aria-label="Encaisser"
       noValidate
       onKeyDown={onKeyDown}

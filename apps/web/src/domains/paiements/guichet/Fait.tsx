@@ -5,7 +5,8 @@ import type { Encaissement } from '@octroi/contract/paiements/encaissements';
 import { IconFileText, IconPrinter } from '@tabler/icons-react';
 import { PapierChoice } from './PapierChoice.tsx';
 import { lignesDe, type Printing, recusDe } from './use-print.ts';
-import classes from './Guichet.module.css';
+import classes from './Fait.module.css';
+import shared from './Guichet.module.css';
 
 /** Label of the receipt to hand over. */
 function receiptLabel(fait: Encaissement): string {
@@ -32,7 +33,7 @@ export function Fait({ fait, printing, next, onNext }: FaitProps) {
   const recus = recusDe(fait);
   const icon = <IconPrinter size={16} />;
   return (
-    <section className={classes.card} aria-label="Encaissé">
+    <section className={shared.card} aria-label="Encaissé">
       <div className={classes.done} role="status">
         <p>{fait.payeur.nom}</p>
         <b>{formatFrancs(fait.montant)}</b>

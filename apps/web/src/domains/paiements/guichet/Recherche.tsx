@@ -16,7 +16,8 @@ import { failureOf, typedRead } from '#src/platform/query.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import type { Personne } from './guichet.ts';
-import classes from './Guichet.module.css';
+import classes from './Recherche.module.css';
+import shared from './Guichet.module.css';
 
 type SearchResult = Reply<'GET /recherche'>['data'][number];
 
@@ -104,7 +105,7 @@ export function Recherche({ typed, onType, field, onChoose }: RechercheProps) {
     enter.press();
   };
   return (
-    <section className={classes.card} aria-label="Recherche">
+    <section className={shared.card} aria-label="Recherche">
       <TextInput
         ref={field}
         size="md"
