@@ -12,6 +12,7 @@ import {
   signInByForm,
   switchTo,
 } from '../support.ts';
+import { holdAnswer } from '../saisie/network.ts';
 
 const refusal = (page: Page) => page.locator('form').getByRole('alert');
 
@@ -79,23 +80,15 @@ test('a person may sign in with the email address or the pseudo', async ({ page 
 test('on a slow network, a session request sent before the sign-in does not make it fail', async ({
   page,
 }) => {
-  let requests = 0;
-  const release = Promise.withResolvers<void>();
-  await page.route('**/v2/session', async (route) => {
-    requests += 1;
-    if (requests > 1) return route.continue();
-    // requested when the page opened, answered only after the sign-in
-    const before = await route.fetch();
-    await release.promise;
-    return route.fulfill({ response: before }).catch(() => undefined);
-  });
+  // requested when the page opened, answered only after the sign-in
+  const sessions = await holdAnswer(page, /\/v2\/session$/);
   await page.goto('/login');
   const signedIn = page.waitForResponse('**/v2/users/check');
   await signInByForm(page, 'maradi');
   await signedIn;
-  release.resolve();
+  sessions.release();
   await expect(heading(page)).toHaveText('Ville de Maradi');
-  expect(requests).toBe(2);
+  expect(sessions.count()).toBe(2);
 });
 
 test('a disabled account gets a message and cannot sign in', async ({ page }) => {

@@ -3,7 +3,7 @@ import { MESSAGES } from '@octroi/contract/messages';
 import { at, PAGES } from '@octroi/contract/pages';
 import { create, newName } from '../forms.ts';
 import { debtorsOf, expectFit, expectToast, signIn } from '../support.ts';
-import { hold } from '../saisie/network.ts';
+import { hold, holdAnswer } from '../saisie/network.ts';
 
 test('a task about a taxpayer waits on « Ma journée », is ticked there, and the tick is taken back', async ({
   page,
@@ -49,6 +49,22 @@ test('a note typed while the one before it is being saved stays', async ({ page 
   await expect(notes.getByRole('listitem').filter({ hasText: 'Téléphone changé' })).toBeVisible();
   await expect(notes.getByRole('button', { name: 'Ajouter' })).toBeEnabled();
   await expect(field).toHaveValue('Bail à revoir');
+});
+
+test('a note written while the notes are still being read is shown', async ({ page }) => {
+  await signIn(page, 'niamey');
+  const [debtor] = await debtorsOf(page, { count: 1, moreThan: 0 });
+  const reads = await holdAnswer(page, /\/notes$/);
+  await page.goto(`/contribuables/profile/${debtor?.id}`);
+  const notes = page.getByRole('region', { name: 'Notes et tâches' });
+  const text = `Réseau lent ${Date.now()}`;
+  await notes.getByRole('textbox', { name: 'Nouvelle note' }).fill(text);
+  const written = page.waitForResponse((reply) => reply.request().method() === 'POST');
+  await notes.getByRole('button', { name: 'Ajouter' }).click();
+  expect((await written).status()).toBe(201);
+  reads.release();
+  await expect(notes.getByRole('listitem').filter({ hasText: text })).toBeVisible();
+  expect(reads.count()).toBe(2);
 });
 
 test('older acts of a taxpayer follow on demand; if they cannot be read, the latest stay', async ({

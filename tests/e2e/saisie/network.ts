@@ -18,6 +18,25 @@ export async function hold(page: Page, method: string, path: RegExp) {
   return { release, count: () => count };
 }
 
+/** Holds the answer of the first read of an address, which tells the state of before, until it is released; counts the reads. */
+export async function holdAnswer(page: Page, path: RegExp) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let count = 0;
+  await page.route(
+    (url) => path.test(url.pathname),
+    async (route) => {
+      if (route.request().method() !== 'GET') return route.fallback();
+      count += 1;
+      if (count > 1) return route.continue();
+      const response = await route.fetch();
+      await released;
+      // the page may not wait for it any more
+      return route.fulfill({ response }).catch(() => undefined);
+    },
+  );
+  return { release, count: () => count };
+}
+
 /** Cuts the next POST to an address, after the server took it or before. */
 export async function cut(page: Page, path: RegExp, when: 'before' | 'after'): Promise<void> {
   let isCut = false;
