@@ -113,10 +113,14 @@ test('a row that goes long after its act began leaves the focus to the list', as
   // a person who thinks about the reason
   await page.clock.runFor(5000);
   await reason.fill('Vu au relevé');
-  // and a network that takes its time to read the list again
+  // and a network that takes its time for the act, and to read the list again
+  const acts = await hold(page, 'POST', /^\/v2\//);
   const reads = await hold(page, 'GET', /\/v2\/a_eclaircir$/);
   const before = await rows(page).count();
   await dialog.getByRole('button', { name: 'Encaisser', exact: true }).click();
+  await expect.poll(acts.count).toBe(1);
+  await page.clock.runFor(5000);
+  acts.release();
   await expect(dialog).toBeHidden();
   await expect.poll(reads.count).toBeGreaterThan(0);
   await page.clock.runFor(5000);

@@ -5,6 +5,9 @@ const TYPING =
   'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"]';
 const ABOVE = '[role="dialog"], [role="menu"]';
 
+/** Whether a dialog is open above the screen. */
+export const isDialogOpen = (): boolean => document.querySelector('[role="dialog"]') !== null;
+
 /** Whether a key is for the screen: no modifier, nobody types, and nothing is open above it. */
 export const isShortcut = (event: KeyboardEvent): boolean =>
   !event.defaultPrevented &&

@@ -1,5 +1,6 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
+import { isDialogOpen } from '#src/platform/shortcut.ts';
 
 /** Leads from the counter to the person's own till, and back. */
 export const TILL_KEY = 'F9';
@@ -8,7 +9,7 @@ export const TILL_KEY = 'F9';
 export function useTillKey(url: string | undefined): void {
   const navigate = useNavigate();
   const open = (to: string): void => {
-    if (!document.querySelector('[role="dialog"]')) void navigate({ to });
+    if (!isDialogOpen()) void navigate({ to });
   };
   useHotkeys(url === undefined ? [] : [[TILL_KEY, () => open(url)]], [], true);
 }

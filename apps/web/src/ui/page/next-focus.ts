@@ -1,5 +1,6 @@
 /** Where the focus goes after an act: to what comes next, never to the top of the page. */
 import { queryClient } from '#src/platform/query.ts';
+import { isDialogOpen } from '#src/platform/shortcut.ts';
 
 /** Frames in which React draws what an act changed. */
 const FRAMES = 3;
@@ -21,8 +22,11 @@ export async function afterDrawing(): Promise<void> {
   }
 }
 
-/** Whether a person still answers the act's dialog, or what it changed is being read: a row goes only after that. */
-const goesOn = (): boolean => isInDialog() || queryClient.isFetching() > 0;
+/**
+ * Whether a person still answers the act's dialog, which has no focus while its call is under way, or what it changed is
+ * being read: a row goes only after that.
+ */
+const goesOn = (): boolean => isDialogOpen() || queryClient.isFetching() > 0;
 
 /**
  * Runs an act, and focuses what comes next each time that the focus is lost to it, on the page where it began.
@@ -37,7 +41,7 @@ export async function thenFocus(
   await afterDrawing();
   for (let still = 0; still < WATCHED; still = goesOn() ? 0 : still + 1) {
     if (window.location.pathname !== pathname) return;
-    if (isLost()) next()?.focus();
+    if (!isDialogOpen() && isLost()) next()?.focus();
     await nextFrame();
   }
 }
