@@ -1,6 +1,7 @@
 import '../money.css';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useRouteContext } from '@tanstack/react-router';
+import { isDialogOpen } from '#src/platform/shortcut.ts';
 import { MissingRight, useMissing } from '#src/ui/page/MissingRight.tsx';
 import { section, TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
 import { PageHeader } from '#src/ui/page/PageHeader.tsx';
@@ -68,8 +69,7 @@ function Counter() {
   const { clear } = guichet;
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      const busy = document.querySelector('[role="dialog"]') !== null;
-      if (busy || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isDialogOpen() || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === 'Escape') clear();
       if (event.key === 'F8') document.querySelector<HTMLElement>('#derniers-recus button')?.focus();
       if (event.key === 'F2' || event.key === 'Escape') search.current?.focus();

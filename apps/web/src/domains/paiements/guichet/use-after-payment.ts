@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { Encaissement } from '@octroi/contract/paiements/encaissements';
+import { isDialogOpen } from '#src/platform/shortcut.ts';
 import { impressionImmediate } from './ImpressionChoice.tsx';
 import type { Printing } from './use-print.ts';
 
 const PRINT_KEY = 'p';
 const TEXT = /^[\p{L}\p{N}]$/u;
-const isOpen = (): boolean => document.querySelector('[role="dialog"]') !== null;
 const takesText = (element: Element | null): boolean =>
   element !== null && element.matches('input, textarea, select, [contenteditable]');
 
@@ -29,7 +29,7 @@ export function useAfterPayment({ saving, fait, printing, next, search }: AfterP
   const print = (): void => void (fait && printing?.recus(fait));
 
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isOpen()) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isDialogOpen()) return;
     const { key } = event;
     if (saving) {
       if (key.length === 1) waiting.current += key;
