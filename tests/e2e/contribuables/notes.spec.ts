@@ -59,7 +59,9 @@ test('a note written while the notes are still being read is shown', async ({ pa
   const notes = page.getByRole('region', { name: 'Notes et tâches' });
   const text = `Réseau lent ${Date.now()}`;
   await notes.getByRole('textbox', { name: 'Nouvelle note' }).fill(text);
-  const written = page.waitForResponse((reply) => reply.request().method() === 'POST');
+  const written = page.waitForResponse(
+    (reply) => reply.url().endsWith('/notes') && reply.request().method() === 'POST',
+  );
   await notes.getByRole('button', { name: 'Ajouter' }).click();
   expect((await written).status()).toBe(201);
   reads.release();

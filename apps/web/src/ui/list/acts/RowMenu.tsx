@@ -9,7 +9,7 @@ import type { RowAct } from './acts.ts';
 /** The menu of a row's acts. */
 export function RowMenu({ name, acts }: { name: string; acts: readonly RowAct[] }) {
   const button = useRef<HTMLButtonElement>(null);
-  // fifty closed menus are a quarter of the time that a list takes to be drawn: each is mounted once somebody asks for it
+  // fifty closed menus are a quarter of a page's script time: each is mounted once somebody asks for it
   const [mounted, setMounted] = useState(false);
   if (acts.length === 0) return null;
   const look = {
