@@ -229,6 +229,29 @@ test('at 200 % the amount and the cash given are in view, and nothing covers the
   await expectNoSidewaysScroll(page);
 });
 
+test('without methods of payment nothing is booked; once they are read again, Enter pays', async ({
+  page,
+}) => {
+  await signIn(page, 'niamey');
+  const [one] = await debtors(page, 1);
+  const methods = '**/v2/moyen_paiements?**';
+  await page.route(methods, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto('/guichet');
+  await search(page).fill(one!.numKlis);
+  await page.keyboard.press('Enter');
+  await expect(pay(page).getByLabel('Montant')).toBeFocused();
+  await page.keyboard.type('700');
+  await expect(pay(page).getByRole('alert')).toContainText('Les moyens de paiement n’ont pas pu être lus.');
+  await expect(pay(page).getByRole('button', { name: /^Encaisser 700/ })).toBeDisabled();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await page.unroute(methods);
+  await pay(page).getByRole('button', { name: 'Réessayer' }).click();
+  await expect(pay(page).getByRole('button', { name: /^Espèces/ })).toBeVisible();
+  await pay(page).getByLabel('Montant').press('Enter');
+  await expect(page.getByRole('region', { name: 'Encaissé' })).toContainText('700');
+});
+
 test('the button does not move when the payment preview arrives late', async ({ page }) => {
   await signIn(page, 'niamey');
   const people = await debtors(page, 3);

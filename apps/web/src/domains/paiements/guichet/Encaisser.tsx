@@ -9,6 +9,7 @@ import { queryFor } from '#src/platform/call.ts';
 import { failureOf, typedRead } from '#src/platform/query.ts';
 import { Amount } from '#src/ui/figure/Amount.tsx';
 import { AmountInput } from '#src/ui/form/WholeInput.tsx';
+import { FailureNote } from '#src/ui/page/FailureNote.tsx';
 import { NATURES, payeParAnnee, type Personne, rapides, sommesProbables } from './guichet.ts';
 import type { Guichet } from './use-guichet.ts';
 import classes from './Encaisser.module.css';
@@ -26,7 +27,7 @@ interface EncaisserProps {
  * button: methods and suggested amounts have keys of their own.
  */
 export function Encaisser({ guichet, field, onSave, onOther }: EncaisserProps) {
-  const { personne, compte, lignes, total, errors, saving } = guichet;
+  const { personne, compte, lignes, moyens, unreadMoyens, moyen, total, errors, saving } = guichet;
   // letters cannot be part of an amount, so they are shortcuts here
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || !isAmountField(event.target)) return;
@@ -83,7 +84,13 @@ export function Encaisser({ guichet, field, onSave, onOther }: EncaisserProps) {
             {errors['tout']}
           </p>
         ) : null}
-        <Button type="submit" size="lg" fullWidth loading={saving} disabled={nobody}>
+        <Button
+          type="submit"
+          size="lg"
+          fullWidth
+          loading={saving || (!moyens && !unreadMoyens)}
+          disabled={nobody || !moyen}
+        >
           {total > 0 ? `Encaisser ${formatFrancs(total)}` : 'Encaisser'}
           <span className={classes.enter}>— Entrée</span>
         </Button>
@@ -163,7 +170,7 @@ const Quick = ({ guichet, compte }: { guichet: Guichet; compte: Compte }) => (
 const Means = ({ guichet }: { guichet: Guichet }) => (
   <>
     <Methods guichet={guichet} />
-    {guichet.moyen?.nature === 'espèces' ? (
+    {!guichet.moyen ? null : guichet.moyen.nature === 'espèces' ? (
       <>
         <Cash guichet={guichet} />
         <Moyens guichet={guichet} />
@@ -178,8 +185,20 @@ const Means = ({ guichet }: { guichet: Guichet }) => (
 );
 
 /** Payment kinds with their shortcut key. */
-function Methods({ guichet: { moyens, moyen, nature, errors } }: { guichet: Guichet }) {
-  const natures = NATURES.filter((each) => moyens.some((candidate) => candidate.nature === each.nature));
+function Methods({ guichet: { moyens, unreadMoyens, moyen, nature, errors } }: { guichet: Guichet }) {
+  const natures = NATURES.filter((each) => moyens?.some((candidate) => candidate.nature === each.nature));
+  if (unreadMoyens)
+    return (
+      <p role="alert" className={classes.alert}>
+        <FailureNote failure={unreadMoyens}>Les moyens de paiement n’ont pas pu être lus.</FailureNote>
+      </p>
+    );
+  if (moyens && !moyen)
+    return (
+      <p role="alert" className={classes.alert}>
+        Aucun moyen de paiement n’est en service : un administrateur en active un dans Configurations.
+      </p>
+    );
   return (
     <>
       <div className={classes.methods} role="group" aria-label="Moyen de paiement">
@@ -206,7 +225,7 @@ function Methods({ guichet: { moyens, moyen, nature, errors } }: { guichet: Guic
 
 /** The method, if its kind has several. */
 function Moyens({ guichet: { moyens, moyen, set } }: { guichet: Guichet }) {
-  const sameNature = moyens.filter((candidate) => candidate.nature === moyen?.nature);
+  const sameNature = moyens?.filter((candidate) => candidate.nature === moyen?.nature) ?? [];
   if (sameNature.length < 2) return null;
   return (
     <NativeSelect

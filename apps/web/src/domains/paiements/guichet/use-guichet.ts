@@ -47,21 +47,22 @@ async function book(body: Body, idempotencyKey: string): Promise<Encaissement | 
   }
 }
 
-/** The methods of the counter. */
-function useMoyens(): Moyen[] {
-  const { data } = useQuery(queryFor('GET /moyen_paiements', { query: { itemperpage: 200 } }));
-  return (data?.data ?? []).filter(
+/** The methods of the counter; undefined until they are read. */
+function useMoyens() {
+  const read = useQuery(queryFor('GET /moyen_paiements', { query: { itemperpage: 200 } }));
+  const moyens = read.data?.data.filter(
     ({ enabled, nature }) => enabled && NATURES.some((each) => each.nature === nature),
   );
+  return { moyens, failure: failureOf(read) };
 }
 
 /** The body of the request. */
-function bodyOf(toutes: readonly Ligne[], saisie: Saisie, moyen: Moyen | undefined): Body {
-  const cash = moyen?.nature === 'espèces';
+function bodyOf(toutes: readonly Ligne[], saisie: Saisie, moyen: Moyen): Body {
+  const cash = moyen.nature === 'espèces';
   const several = toutes.length > 1;
   const { payeur, cheque, reference, recu } = saisie;
   return {
-    moyenPaiement: moyen?.id ?? 0,
+    moyenPaiement: moyen.id,
     montant: sumBy(toutes, ({ montant }) => montant),
     lignes: toutes.map((each) => ({
       contribuable: each.personne.id,
@@ -72,7 +73,7 @@ function bodyOf(toutes: readonly Ligne[], saisie: Saisie, moyen: Moyen | undefin
       ? { nom: payeur.nom.trim() || (toutes[0]?.personne.nom ?? ''), telephone: payeur.telephone || null }
       : null,
     recuEnMain: cash && recu !== '' ? recu : null,
-    cheque: moyen?.nature === 'chèque' ? cheque : null,
+    cheque: moyen.nature === 'chèque' ? cheque : null,
     noTransaction: !cash && !several && reference.trim() ? reference.trim() : null,
   };
 }
@@ -135,7 +136,11 @@ export interface Guichet {
   /** Other taxpayers of this payment. */
   lignes: readonly Ligne[];
   saisie: Saisie;
-  moyens: readonly Moyen[];
+  /** Undefined until they are read. */
+  moyens: readonly Moyen[] | undefined;
+  /** Why they could not be read. */
+  unreadMoyens: Failure | undefined;
+  /** Without one, nothing can be booked. */
   moyen: Moyen | undefined;
   /** The total in francs; NaN while an amount is invalid. */
   total: number;
@@ -163,13 +168,13 @@ export function useGuichet(): Guichet {
     enabled: personne !== null,
   });
   const failure = failureOf(account);
-  const moyens = useMoyens();
+  const { moyens, failure: unreadMoyens } = useMoyens();
   const [lastCash, storeCash] = useCashMethod();
   // of several cash methods, the one that the person used last
   const ofNature = (nature: string): Moyen | undefined =>
-    moyens.find((each) => each.nature === nature && each.id === lastCash) ??
-    moyens.find((each) => each.nature === nature);
-  const moyen = moyens.find(({ id }) => id === saisie.moyen) ?? ofNature('espèces') ?? moyens[0];
+    moyens?.find((each) => each.nature === nature && each.id === lastCash) ??
+    moyens?.find((each) => each.nature === nature);
+  const moyen = moyens?.find(({ id }) => id === saisie.moyen) ?? ofNature('espèces') ?? moyens?.[0];
   const present: Ligne[] =
     personne && saisie.montant !== '' ? [{ personne, montant: saisie.montant, annee: saisie.annee }] : [];
   const toutes = [...lignes, ...present];
@@ -187,11 +192,11 @@ export function useGuichet(): Guichet {
   };
 
   const save = async (): Promise<boolean> => {
-    if (!personne && lignes.length === 0) return false;
+    if (!moyen || (!personne && lignes.length === 0)) return false;
     const fault = personne ? montantFault(saisie.montant) : undefined;
     setErrors(fault ? { montant: fault } : {});
     const saved = !fault && (await send(bodyOf(toutes, saisie, moyen)));
-    if (saved && moyen?.nature === 'espèces') storeCash(moyen.id);
+    if (saved && moyen.nature === 'espèces') storeCash(moyen.id);
     if (saved) clear();
     return saved;
   };
@@ -203,6 +208,7 @@ export function useGuichet(): Guichet {
     lignes,
     saisie,
     moyens,
+    unreadMoyens,
     moyen,
     total,
     errors,
