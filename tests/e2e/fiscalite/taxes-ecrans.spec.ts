@@ -103,6 +103,17 @@ test('the recap is accessible', async ({ page }) => {
     .toBeLessThanOrEqual(0);
 });
 
+test('a change is told although the jobs that apply it cannot be read', async ({ page }) => {
+  const { id } = await taxeNamed(page, 'Taxe de transport : taxi-moto');
+  await page.route('**/v2/travaux', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto(`/taxes/${id}`);
+  await button(page, 'Suivant').click();
+  await button(page, 'Suivant').click();
+  await button(page, 'Valider & créer').click();
+  await expect(page.getByText('Félicitation !')).toBeVisible();
+  await expect(page).toHaveURL(/\/taxes$/);
+});
+
 test('the wizard’s errors are accessible', async ({ page }) => {
   await page.goto('/taxes/create');
   await button(page, 'Suivant').click();

@@ -2,27 +2,30 @@ import { SCREENS } from '@octroi/contract/register';
 import { useEffect, useRef } from 'react';
 import { Button } from '@mantine/core';
 import { TOAST_MS } from '@octroi/contract/constants';
-import type { Travail } from '@octroi/contract/platform/jobs/travaux';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useBackToList } from '#src/ui/list/index.ts';
 import { GenerationCard } from '../echeances/GenerationCard.tsx';
+import { useSettlements } from '../tarifs/use-settlements.ts';
 import classes from './Wizard.module.css';
 
 interface DoneStepProps {
   nom: string;
-  created: boolean;
-  /** The jobs that apply the new rates to the échéances. */
-  travaux: readonly Travail[];
+  /** The changed tax; undefined if it was created. */
+  changed: number | undefined;
+  /** Ids of the jobs that applied its rates to the échéances before. */
+  earlier: readonly string[];
 }
 
 /**
- * Last step: confirms the tax and returns to the list (specification 1 sections 2 and 4); while jobs run, it stays and
- * shows them.
+ * Last step: confirms the tax and returns to the list (specification 1 sections 2 and 4), unless jobs apply the new rates:
+ * it then stays and shows them.
  */
-export function DoneStep({ nom, created, travaux }: DoneStepProps) {
+export function DoneStep({ nom, changed, earlier }: DoneStepProps) {
   const back = useBackToList(SCREENS.taxes.url);
   const leave = useRef(back);
-  const stays = travaux.length > 0;
+  const settlements = useSettlements(changed);
+  const travaux = settlements.data?.filter(({ id }) => !earlier.includes(id)) ?? [];
+  const stays = settlements.isFetching || travaux.length > 0;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
@@ -38,9 +41,9 @@ export function DoneStep({ nom, created, travaux }: DoneStepProps) {
           Félicitation !
         </h2>
         <p>
-          La taxe « {nom} » a été {created ? 'créée' : 'modifiée'} et est opérationnelle.
+          La taxe « {nom} » a été {changed === undefined ? 'créée' : 'modifiée'} et est opérationnelle.
         </p>
-        {stays ? (
+        {travaux.length > 0 ? (
           <p>Ses échéances suivent ce qui a changé ; le travail continue si vous quittez cette page.</p>
         ) : null}
         <Button onClick={back}>Retourner à la liste</Button>

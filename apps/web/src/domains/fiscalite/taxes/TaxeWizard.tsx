@@ -100,7 +100,7 @@ export function TaxeWizard({ record, infos, etat, readOnly, onReload }: TaxeWiza
   if (finish.done)
     return (
       <Frame step={4}>
-        <DoneStep nom={finish.proposal.nom} created={!record} travaux={finish.travaux} />
+        <DoneStep nom={finish.proposal.nom} changed={record?.id} earlier={finish.earlier} />
       </Frame>
     );
   return (

@@ -1,19 +1,20 @@
 import { SCREENS } from '@octroi/contract/register';
-import type { Travail } from '@octroi/contract/platform/jobs/travaux';
 import { useState } from 'react';
 import { EnAttente } from '#src/platform/api.ts';
+import { resourceKey } from '#src/platform/call.ts';
+import { queryClient } from '#src/platform/query.ts';
 import { useMay } from '#src/platform/session.ts';
 import { useBackToList } from '#src/ui/list/index.ts';
 import { useLeaveGuard } from '#src/ui/form/use-leave-guard.ts';
 import { bodyOf } from './infos.ts';
 import type { Taxe } from './taxes.tsx';
 import type { Draft } from './use-draft.ts';
-import { settlementsOf } from '../tarifs/use-repricing.ts';
+import { useSettlements } from '../tarifs/use-settlements.ts';
 import { useSave } from './use-save.ts';
 import { type Proposal, useSimulation } from '../tarifs/use-simulation.ts';
 
 /**
- * Saves the tax, and shows the jobs that apply its rates to billed amounts.
+ * Saves the tax.
  * @param record the tax to edit; absent for a new one
  * @param shown whether the simulation is on screen
  * @param onFaults moves to the fields refused by the server
@@ -32,9 +33,10 @@ export function useFinish(record: Taxe | undefined, draft: Draft, shown: boolean
   const proposal: Proposal = record ? { ...body, id: record.id } : body;
   const follows = useMay('ramifications', 'Valider');
   const simulation = useSimulation(proposal, shown && lieux.data !== undefined && !done);
-  const [travaux, setTravaux] = useState<readonly Travail[]>([]);
+  const settlements = useSettlements(record?.id, shown);
+  const [earlier, setEarlier] = useState<readonly string[]>([]);
   const finish = async (work: typeof save): Promise<void> => {
-    const previousIds = new Set((record ? await settlementsOf(record.id) : []).map(({ id }) => id));
+    setEarlier(settlements.data?.map(({ id }) => id) ?? []);
     const outcome = await work(body);
     if (outcome === 'stays') return;
     if (outcome instanceof EnAttente) {
@@ -42,7 +44,7 @@ export function useFinish(record: Taxe | undefined, draft: Draft, shown: boolean
       return back();
     }
     if (outcome !== 'saved') return outcome.errors.length > 0 ? onFaults() : undefined;
-    if (record) setTravaux((await settlementsOf(record.id)).filter(({ id }) => !previousIds.has(id)));
+    void queryClient.invalidateQueries({ queryKey: resourceKey('GET /travaux') });
     setDone(true);
   };
   return {
@@ -50,11 +52,12 @@ export function useFinish(record: Taxe | undefined, draft: Draft, shown: boolean
     saving,
     failure,
     forget,
-    travaux,
+    /** Ids of the jobs that applied rates of this tax before. */
+    earlier,
     proposal,
     follows,
-    /** An existing tax may be saved only once the effect on its échéances is known. */
-    ready: !record || !simulation.isPending,
+    /** An existing tax may be saved only once the effect on its échéances, and its earlier jobs, are known. */
+    ready: !record || !(simulation.isPending || settlements.isPending),
     save: () => void finish(save),
     saveOver: () => void finish(saveOver),
   };
