@@ -54,7 +54,6 @@ function Preparation({ body, onEnd }: { body: SelectionBody; onEnd: () => void }
   const preparation = useQuery({
     ...queryFor('POST /tournees/preparation', { body }),
     ...typedRead,
-    retry: false,
   });
 
   const missing = {

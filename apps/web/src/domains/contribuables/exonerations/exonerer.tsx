@@ -57,7 +57,6 @@ function ExonerationForm({ taxpayer, onEnd }: { taxpayer: Taxpayer; onEnd: () =>
     // the reason changes no figure
     ...queryFor('POST /exonerations/preparation', { body: { ...body, citation: '-' } }),
     ...typedRead,
-    retry: false,
   });
   const change = (part: Partial<Values>): void => setValues({ ...values, ...part });
 

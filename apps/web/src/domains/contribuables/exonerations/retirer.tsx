@@ -44,7 +44,6 @@ function RetraitForm({
   const preparation = useQuery({
     ...queryFor('POST /exonerations/{id}/retrait/preparation', request),
     ...typedRead,
-    retry: false,
   });
 
   const save = () =>

@@ -57,7 +57,6 @@ function FinForm({
     ...queryFor('POST /suspensions/{id}/fin/preparation', request),
     ...typedRead,
     enabled: depuis !== null,
-    retry: false,
   });
   const save = () =>
     send(

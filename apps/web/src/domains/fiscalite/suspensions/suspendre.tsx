@@ -153,7 +153,6 @@ function Effet({ values }: { values: Values }) {
     ...queryFor('POST /suspensions/preparation', { body: body as Body }),
     ...typedRead,
     enabled: whole,
-    retry: false,
   });
   return whole ? <QueryNote query={preparation} text={(effet) => effetText(body, effet)} /> : null;
 }

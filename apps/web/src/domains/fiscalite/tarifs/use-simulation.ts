@@ -16,7 +16,6 @@ export function useSimulation(proposal: Proposal, enabled = true) {
     ...queryFor('POST /entite_taxes/simulation', { body: proposal }),
     ...typedRead,
     enabled,
-    retry: false,
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,

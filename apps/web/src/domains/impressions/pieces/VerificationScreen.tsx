@@ -115,10 +115,7 @@ export function VerificationScreen() {
 }
 
 function Result({ code }: { code: string }) {
-  const verification = useQuery({
-    ...queryFor('GET /verification/{code}', { params: { code }, anonymous: true }),
-    retry: false,
-  });
+  const verification = useQuery(queryFor('GET /verification/{code}', { params: { code }, anonymous: true }));
   if (verification.isPending)
     return <Skeleton height={120} radius="md" role="status" aria-label="Vérification en cours" />;
   if (verification.isError) {

@@ -38,7 +38,6 @@ function useAvis(sought: string) {
     ...queryFor('GET /avis_remis/preparation', { query: { avis: sought } }),
     ...typedRead,
     enabled: isWhole,
-    retry: false,
   });
   const found = isWhole ? read.data : undefined;
   return { read, found, unread: found ? undefined : unreadText(sought, read.error) };
