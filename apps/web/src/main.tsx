@@ -7,6 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from './platform/query.ts';
 import { guardPage } from './platform/sign-out.ts';
+import { tellUncaught } from './platform/toasts.ts';
 import { colorSchemeManager, cssVariablesResolver, theme } from './shell/theme/theme.ts';
 import { ToasterHost } from './shell/ToasterHost.tsx';
 import { watchLists } from './ui/form/choose-on-enter.ts';
@@ -16,6 +17,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 watchLists();
+tellUncaught(window);
 const drawn = createRoot(root);
 guardPage(() => drawn.unmount());
 drawn.render(

@@ -86,3 +86,10 @@ export const toastFailure = (error: unknown): void => {
   if (reason === MESSAGES.collectiviteExiste) return toast({ kind: 'error', title: reason });
   toast({ kind: 'error', title: MESSAGES.echec, reason });
 };
+
+/** Tells what no act caught: a press is never answered by nothing. @param page the window */
+export const tellUncaught = (page: EventTarget): void =>
+  page.addEventListener('unhandledrejection', (event) => {
+    const { reason } = event as Event & { reason: unknown };
+    if (reason instanceof ApiError) toastFailure(reason);
+  });
