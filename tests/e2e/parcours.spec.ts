@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test';
-import { MESSAGES } from '@octroi/contract/messages';
 import { addressesOf } from '../parcours/addresses.ts';
 import { deadControls, faultsOf, hiddenCells } from '../parcours/faults.ts';
 import { failToReadAgain } from './saisie/network.ts';
@@ -8,6 +7,10 @@ import { consoleErrors, heading, signIn } from './support.ts';
 const PARTS = 4;
 // parts are distributed over the workers
 test.describe.configure({ mode: 'parallel' });
+
+/** What the screen shows, line by line. */
+const linesOf = async (page: Page): Promise<string[]> =>
+  (await page.getByRole('main').innerText()).split('\n');
 
 /** The faults of the current screen on a phone in dark mode. */
 async function onPhone(page: Page, framed: boolean): Promise<string[]> {
@@ -39,6 +42,9 @@ for (let part = 0; part < PARTS; part++)
       await page.goto(address);
       await expect(heading(page).first()).toBeVisible();
       await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
+      // the number of rows comes after the rows
+      await expect(page.getByText('/ …')).toHaveCount(0);
+      const shown = await linesOf(page);
       const faults: string[] = await faultsOf(page, framed);
       await page.setViewportSize({ width: 1920, height: 850 });
       faults.push(...(await hiddenCells(page)));
@@ -48,8 +54,9 @@ for (let part = 0; part < PARTS; part++)
       page.removeAllListeners('console');
       page.removeAllListeners('pageerror');
       await failToReadAgain(page);
-      if (await page.getByRole('main').getByText(MESSAGES.echec).count())
-        faultTexts.push(`${address} takes away what it shows because it cannot be read again`);
+      const left = await linesOf(page);
+      for (const line of shown.filter((each) => !left.includes(each)))
+        faultTexts.push(`${address} takes « ${line} » away because it cannot be read again`);
     }
     expect(faultTexts).toEqual([]);
   });

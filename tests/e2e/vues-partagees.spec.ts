@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { expectFit, signIn } from './support.ts';
+import { expectFit, expectSettled, signIn } from './support.ts';
 
 test('a view of a list is shared with one’s group, and taken away again', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/contribuables?dates=toutes');
+  await expectSettled(page);
   await page.getByRole('button', { name: 'Vues', exact: true }).click();
   const views = page.getByRole('dialog', { name: 'Vues' });
   const name = `Tournée ${Date.now()}`;

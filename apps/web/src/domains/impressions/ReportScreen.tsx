@@ -301,7 +301,7 @@ function Preview<Path extends string>(props: PreviewProps<Path>) {
       ) : (
         <ListTable {...shared} state={state} onHead={(column) => dispatch({ type: 'head', column })} />
       )}
-      {page.isSuccess && rows.length > 0 ? (
+      {rows.length > 0 && !failure ? (
         <Pager
           page={state.page}
           pageSize={state.itemperpage}

@@ -249,7 +249,7 @@ function Results<Path extends string>(props: Part<Path> & { isFiltered: boolean;
   const [rows, failure] = [page.data?.data ?? [], failureOf(page)];
   // an empty page may lie beyond the last one: the number tells
   const isUndecided =
-    page.isSuccess && rows.length === 0 && state.page > 1 && known === undefined && !totals?.failure;
+    page.data && rows.length === 0 && state.page > 1 && known === undefined && !totals?.failure;
   const waits = page.isPending || isUndecided;
   const shared = {
     columns,
@@ -286,7 +286,7 @@ function Results<Path extends string>(props: Part<Path> & { isFiltered: boolean;
           onHead={(column) => dispatch({ type: 'head', column })}
         />
       )}
-      {page.isSuccess ? (
+      {page.data && !failure ? (
         <Pager
           page={state.page}
           pageSize={state.itemperpage}

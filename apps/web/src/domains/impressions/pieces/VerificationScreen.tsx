@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ApiError } from '#src/platform/api.ts';
 import { queryFor } from '#src/platform/call.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { Brand } from '#src/ui/Brand.tsx';
 import { FailureNote } from '#src/ui/page/FailureNote.tsx';
 import classes from './VerificationScreen.module.css';
@@ -116,10 +117,9 @@ export function VerificationScreen() {
 
 function Result({ code }: { code: string }) {
   const verification = useQuery(queryFor('GET /verification/{code}', { params: { code }, anonymous: true }));
-  if (verification.isPending)
-    return <Skeleton height={120} radius="md" role="status" aria-label="Vérification en cours" />;
-  if (verification.isError) {
-    const unknown = verification.error instanceof ApiError && verification.error.status === 404;
+  const failure = failureOf(verification);
+  if (failure) {
+    const unknown = failure.error instanceof ApiError && failure.error.status === 404;
     return (
       <Alert
         color="red"
@@ -127,11 +127,13 @@ function Result({ code }: { code: string }) {
         icon={<IconCircleX />}
         title={unknown ? 'Document inconnu' : 'La vérification n’a pas abouti'}
       >
-        <FailureNote failure={{ error: verification.error, retry: () => void verification.refetch() }} />
+        <FailureNote failure={failure} />
       </Alert>
     );
   }
-  const { nature, numero, jour, montant, etat, depuis, parts } = verification.data;
+  const { data } = verification;
+  if (!data) return <Skeleton height={120} radius="md" role="status" aria-label="Vérification en cours" />;
+  const { nature, numero, jour, montant, etat, depuis, parts } = data;
   const facts = [
     ['Nature', NATURES[nature]],
     ['Numéro', numero],
@@ -144,8 +146,8 @@ function Result({ code }: { code: string }) {
       <div className={classes.verdict} data-tone={tone} role={etat === 'valable' ? 'status' : 'alert'}>
         <Icon size={22} aria-hidden />
         <div>
-          <strong>{title(verification.data)}</strong>
-          <p className={classes.note}>{note(depuis ? formatDay(depuis) : '', verification.data)}</p>
+          <strong>{title(data)}</strong>
+          <p className={classes.note}>{note(depuis ? formatDay(depuis) : '', data)}</p>
         </div>
       </div>
       <dl className={classes.facts}>

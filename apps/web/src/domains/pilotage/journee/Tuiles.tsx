@@ -35,7 +35,7 @@ export function Tuiles({ place }: { place: JourneePlace }) {
               <span className={classes.label}>
                 <Icon size={16} /> {label}
               </span>
-              <small>{error ? 'Pas de réponse' : (data?.detail ?? '\u00a0')}</small>
+              <small>{data?.detail ?? (error ? 'Pas de réponse' : '\u00a0')}</small>
             </span>
           </>
         );
