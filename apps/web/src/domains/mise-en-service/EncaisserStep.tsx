@@ -8,9 +8,12 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queryFor } from '#src/platform/call.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { callsOf } from '#src/platform/resource.ts';
 import { useMay } from '#src/platform/session.ts';
 import { FormSkeleton } from '#src/ui/form/SaveForm.tsx';
+import { ListSkeleton } from '#src/ui/list/table/ListSkeleton.tsx';
+import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { loadRegieForm } from '../caisse/index.ts';
 import { ReglagesCaisse } from './ReglagesCaisse.tsx';
 import { useRefreshAll } from './use-etat.ts';
@@ -82,8 +85,12 @@ function Regies({ entite }: { entite: Nested }) {
   const mayRegie = useMay('regies', 'Créer');
   const mayMandat = useMay('mandats', 'Créer');
   const query = { itemperpage: MAX_REGIES, 'filter[ent.id]': entite.id };
-  const regies = useQuery(queryFor('GET /regies', { query })).data?.data ?? [];
+  const read = useQuery(queryFor('GET /regies', { query }));
   const mandats = useQuery(queryFor('GET /mandats', { query })).data?.data ?? [];
+  const failure = failureOf(read);
+  if (failure) return <ErrorState failure={failure} />;
+  if (!read.data) return <ListSkeleton rows={2} columns={1} />;
+  const regies = read.data.data;
   const add = (kind: Making, label: string, filled: boolean) => (
     <Button
       variant={filled ? 'filled' : 'default'}

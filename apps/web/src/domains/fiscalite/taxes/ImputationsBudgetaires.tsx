@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, Skeleton, TextInput } from '@mantine/core';
 import { MESSAGES } from '@octroi/contract/messages';
 import { SANS_IMPUTATION } from '@octroi/contract/constants';
 import { imputationBudgetaires } from '@octroi/contract/fiscalite/resources';
@@ -52,7 +52,9 @@ export function ImputationsBudgetaires({ taxe, readOnly }: { taxe: Taxe; readOnl
       >
         {failure ? (
           <ErrorState failure={failure} />
-        ) : rows.data && rows.data.data.length > 0 ? (
+        ) : !rows.data ? (
+          <Skeleton height={72} w="auto" m="md" role="status" aria-label="Chargement des imputations" />
+        ) : rows.data.data.length > 0 ? (
           <Content rows={rows.data.data} taxe={taxe} readOnly={readOnly} />
         ) : (
           <CardNote>
