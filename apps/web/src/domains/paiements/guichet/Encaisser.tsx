@@ -88,7 +88,7 @@ export function Encaisser({ guichet, field, onSave, onOther }: EncaisserProps) {
           type="submit"
           size="lg"
           fullWidth
-          loading={saving || (!moyens && !unreadMoyens)}
+          loading={saving || (!nobody && !moyens && !unreadMoyens)}
           disabled={nobody || !moyen}
         >
           {total > 0 ? `Encaisser ${formatFrancs(total)}` : 'Encaisser'}
