@@ -2,7 +2,7 @@
 import { MAX_EPINGLES } from '@octroi/contract/administration/profile/pins';
 import { mayUse } from '@octroi/contract/menu';
 import { type MenuKey, SCREENS } from '@octroi/contract/register';
-import { useEpingles } from '../affichage.ts';
+import { useEpingles } from './affichage.ts';
 import { useSession } from '../session.ts';
 
 const isScreen = (key: string): key is MenuKey => Object.hasOwn(SCREENS, key);

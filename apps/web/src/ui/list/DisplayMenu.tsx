@@ -1,6 +1,6 @@
 import { ActionIcon, Checkbox, Popover } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
-import type { Densite } from '#src/platform/affichage.ts';
+import type { Densite } from '#src/platform/kept/affichage.ts';
 import { Segments, type Segment } from '../Segments.tsx';
 import type { ListDisplay } from './use-display.ts';
 import classes from './DisplayMenu.module.css';

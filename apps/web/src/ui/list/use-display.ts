@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Densite, useAffichage } from '#src/platform/affichage.ts';
+import { type Densite, useAffichage } from '#src/platform/kept/affichage.ts';
 import { type Column, isEssential } from './columns.ts';
 
 /** The person's display of a list, and its settings. */

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
 import { FORMATS_RECU, type FormatRecu } from '@octroi/contract/constants';
-import { useFormatRecu } from '#src/platform/affichage.ts';
+import { useFormatRecu } from '#src/platform/kept/affichage.ts';
 import classes from './PapierChoice.module.css';
 
 const LABELS: Record<FormatRecu, string> = { A4: 'A4', A5: 'A5', '80mm': '80 mm' };

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Switch.layer.css';
 import { Button, Switch } from '@mantine/core';
 import { hasJournee } from '@octroi/contract/journee';
 import { startScreenOf } from '@octroi/contract/menu';
-import { useAccueil } from '#src/platform/affichage.ts';
+import { useAccueil } from '#src/platform/kept/affichage.ts';
 import { useSession } from '#src/platform/session.ts';
 import classes from './Journee.module.css';
 

@@ -1,6 +1,6 @@
 import { type CSSProperties, useRef } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
-import { useDensite } from '#src/platform/affichage.ts';
+import { useDensite } from '#src/platform/kept/affichage.ts';
 import { useSession } from '#src/platform/session.ts';
 import { Amount } from '../../figure/Amount.tsx';
 import { TickBox } from '../../TickBox.tsx';

@@ -1,6 +1,6 @@
 import { flagText } from '@octroi/contract/platform/listing/columns';
 import { formatNumber } from '@octroi/contract/platform/values/money';
-import type { Densite } from '#src/platform/affichage.ts';
+import type { Densite } from '#src/platform/kept/affichage.ts';
 import { type Column, isEssential, primaryOf, widthOf } from '../columns.ts';
 import { textWidth } from './text-width.ts';
 

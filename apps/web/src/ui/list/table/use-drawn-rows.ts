@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import type { Densite } from '#src/platform/affichage.ts';
+import type { Densite } from '#src/platform/kept/affichage.ts';
 import { usePrinting } from '../acts/use-printing.ts';
 import { textScale } from './use-width.ts';
 

@@ -1,5 +1,5 @@
 import { type CSSProperties, useMemo } from 'react';
-import type { Densite } from '#src/platform/affichage.ts';
+import type { Densite } from '#src/platform/kept/affichage.ts';
 import { neededWidth, numberWidth, stackedWidth } from './column-width.ts';
 import { type Column, decides, growOf, isEssential, primaryOf } from '../columns.ts';
 import { scaledLength } from './use-width.ts';

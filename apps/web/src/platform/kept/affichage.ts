@@ -1,10 +1,10 @@
 import type { Accueil, Affichage, Densite } from '@octroi/contract/administration/profile/affichage';
 import type { FormatRecu } from '@octroi/contract/constants';
 import type { MenuKey } from '@octroi/contract/register';
-import { call } from './call.ts';
-import { queryClient } from './query.ts';
-import { type Session, sessionQuery, useSession } from './session.ts';
-import { toastFailure } from './toasts.ts';
+import { call } from '../call.ts';
+import { queryClient } from '../query.ts';
+import { type Session, sessionQuery, useSession } from '../session.ts';
+import { toastFailure } from '../toasts.ts';
 
 export type { Densite };
 
