@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { MESSAGES } from '@octroi/contract/messages';
 import { addressesOf } from '../parcours/addresses.ts';
 import { deadControls, faultsOf, hiddenCells } from '../parcours/faults.ts';
 import { failToReadAgain } from './saisie/network.ts';
@@ -54,6 +55,8 @@ for (let part = 0; part < PARTS; part++)
       page.removeAllListeners('console');
       page.removeAllListeners('pageerror');
       await failToReadAgain(page);
+      if (await page.getByRole('main').getByText(MESSAGES.echec).count())
+        faultTexts.push(`${address} shows a failure although it has what it read before`);
       const left = await linesOf(page);
       for (const line of shown.filter((each) => !left.includes(each)))
         faultTexts.push(`${address} takes « ${line} » away because it cannot be read again`);

@@ -87,7 +87,7 @@ export const toastFailure = (error: unknown): void => {
   toast({ kind: 'error', title: MESSAGES.echec, reason });
 };
 
-/** Tells what no act caught: a press is never answered by nothing. @param page the window */
+/** Shows a toast for each failed call that nobody handled, so that no press is answered by nothing. @param page the window */
 export const tellUncaught = (page: EventTarget): void =>
   page.addEventListener('unhandledrejection', (event) => {
     const { reason } = event as Event & { reason: unknown };
