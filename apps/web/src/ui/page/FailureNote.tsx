@@ -22,3 +22,10 @@ export const FailureNote = ({ failure, children }: { failure: Failure; children?
     ) : null}
   </>
 );
+
+/** In the place of a notice that is absent if there is nothing to say: it could not be read. @param children what */
+export const UnreadNote = ({ failure, children }: { failure: Failure; children: ReactNode }) => (
+  <p className={classes.unread} role="alert">
+    <FailureNote failure={failure}>{children}</FailureNote>
+  </p>
+);

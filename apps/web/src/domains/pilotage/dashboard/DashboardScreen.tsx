@@ -14,7 +14,7 @@ import { searchOfRange, thisYear } from '#src/ui/period/period-search.ts';
 import { Segments } from '#src/ui/Segments.tsx';
 import { TerritoryCascade, type TerritoryChoice } from '#src/ui/territory/TerritoryCascade.tsx';
 import type { Territory } from '#src/ui/territory/use-territory.ts';
-import { BesidePaid } from '../AuComptant.tsx';
+import { BesidePaid } from '../BesidePaid.tsx';
 import { BetailSwitch } from '../BetailSwitch.tsx';
 import { DashboardTable } from './DashboardTable.tsx';
 import { EmptyPeriod } from './EmptyPeriod.tsx';

@@ -1,18 +1,18 @@
 import { Fragment, type ReactNode } from 'react';
 import type { NatureMoyen } from '@octroi/contract/constants';
 import { sumBy } from '@octroi/contract/platform/values/money';
-import { A_CLASSER } from '@octroi/contract/paiements/rules';
 import { STATISTIQUES } from '@octroi/contract/pilotage/classeurs/tables';
 import { SCREENS } from '@octroi/contract/register';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queryTogether } from '#src/platform/together.ts';
 import { failureOf } from '#src/platform/query.ts';
+import { useMay } from '#src/platform/session.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { FigureCell, figureHead, FigureTable } from '#src/ui/figure/FigureTable.tsx';
 import type { Territory } from '#src/ui/territory/use-territory.ts';
-import { useAClasser, useAuComptant } from '../AuComptant.tsx';
+import { useBeside } from '../BesidePaid.tsx';
 import { LISTS_OF_MOYENS, listOfMoyens } from '../statistiques/moyen-lists.ts';
 import { type JourneeDays, useReceipts } from './days.ts';
 import classes from './Journee.module.css';
@@ -22,29 +22,29 @@ const { mesures } = STATISTIQUES['recouvrement-moyen-paiement'];
 
 const LABELS = new Map<string, string>(mesures.map(({ id, label }) => [id, label]));
 
-/** The kind of each method; empty without the right to list methods: each method then has its own row. */
-function useNatures(): ReadonlyMap<number, NatureMoyen> {
-  const { data } = useQuery(queryTogether('GET /moyen_paiements', { query: { itemperpage: 200 } }));
-  return new Map((data?.data ?? []).flatMap(({ id, nature }) => (nature ? [[id, nature]] : [])));
+/** The kind of each method; none without the right to list methods: each method then has its own row. */
+function useNatures() {
+  const sees = useMay('moyens-paiement', 'Lister');
+  const read = useQuery({
+    ...queryTogether('GET /moyen_paiements', { query: { itemperpage: 200 } }),
+    enabled: sees,
+  });
+  const natures: ReadonlyMap<number, NatureMoyen> = new Map(
+    (read.data?.data ?? []).flatMap(({ id, nature }) => (nature ? [[id, nature]] : [])),
+  );
+  return { read, natures, isKnown: !sees || read.data !== undefined };
 }
 
 /** Money received by day: by kind, and by method if a kind has several. */
 export function EncaisseCard({ days, territory }: { days: readonly JourneeDays[]; territory: Territory }) {
   const read = useReceipts(territory);
-  const [data, failure] = [read.data, failureOf(read)];
-  const sold = useAuComptant(days.map(({ scoped }) => scoped));
-  const unclassified = useAClasser(days.map(({ scoped }) => scoped));
-  const beside = [
-    { label: 'Recettes au comptant', own: sold },
-    { label: A_CLASSER, own: unclassified },
-  ].flatMap(({ label, own: sumsOfKind }) =>
-    sumsOfKind?.some(({ montant }) => montant !== 0) ? [{ label, own: sumsOfKind }] : [],
-  );
-  const sums = days.flatMap(
-    ({ scoped: { range } }) => data?.data.find(({ from }) => from === range.from) ?? [],
-  );
-  const isLoaded = sums.length === days.length;
   const natures = useNatures();
+  const { beside, failure: besideFailure } = useBeside(days.map(({ scoped }) => scoped));
+  const failure = failureOf(read, natures.read) ?? besideFailure;
+  const sums = days.flatMap(
+    ({ scoped: { range } }) => read.data?.data.find(({ from }) => from === range.from) ?? [],
+  );
+  const isLoaded = sums.length === days.length && natures.isKnown && beside !== undefined;
   const rows = mesures.flatMap(({ id }) => (id !== 'total' && sums.some((sum) => sum[id] !== 0) ? id : []));
   return (
     <Card
@@ -72,7 +72,7 @@ export function EncaisseCard({ days, territory }: { days: readonly JourneeDays[]
                     />
                   ))}
                 </tr>
-                {beside.map(({ label, own: sumsOfKind }) => (
+                {beside.map(({ label, sums: sumsOfKind }) => (
                   <tr key={label}>
                     <th scope="row">{label}</th>
                     {sumsOfKind.map(({ montant, href }, index) => (
@@ -88,7 +88,7 @@ export function EncaisseCard({ days, territory }: { days: readonly JourneeDays[]
                         key={id}
                         value={
                           (sums[index]?.total ?? 0) +
-                          sumBy(beside, ({ own: sumsOfKind }) => sumsOfKind[index]?.montant ?? 0)
+                          sumBy(beside, ({ sums: sumsOfKind }) => sumsOfKind[index]?.montant ?? 0)
                         }
                       />
                     ))}
@@ -98,7 +98,7 @@ export function EncaisseCard({ days, territory }: { days: readonly JourneeDays[]
             ) : null
           }
         >
-          {isLoaded ? <Rows moyens={rows} natures={natures} days={days} sums={sums} /> : null}
+          {isLoaded ? <Rows moyens={rows} natures={natures.natures} days={days} sums={sums} /> : null}
         </FigureTable>
       )}
       {isLoaded && rows.length === 0 && beside.length === 0 ? (

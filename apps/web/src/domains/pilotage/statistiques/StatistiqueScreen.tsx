@@ -10,7 +10,9 @@ import { STATISTIQUES } from '@octroi/contract/pilotage/classeurs/tables';
 import { PAS_LABELS, type Pas, availablePas } from '@octroi/contract/pilotage/pas';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { Chart } from '#src/ui/chart/Chart.tsx';
+import { type Failure, failureOf } from '#src/platform/query.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
+import { UnreadNote } from '#src/ui/page/FailureNote.tsx';
 import { InlineSelect } from '#src/ui/InlineSelect.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { section, TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
@@ -18,7 +20,7 @@ import { PageHeader } from '#src/ui/page/PageHeader.tsx';
 import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
 import { rangeWords, thisYear } from '#src/ui/period/period-search.ts';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
-import { BesidePaid } from '../AuComptant.tsx';
+import { BesidePaid } from '../BesidePaid.tsx';
 import { BetailSwitch } from '../BetailSwitch.tsx';
 import { lieuOf } from '../lieu.ts';
 import { TableExport } from '../TableExport.tsx';
@@ -156,7 +158,7 @@ function Results({ declaration, state, details }: PartProps & { details: readonl
   const lines = data && linesOf(data, scoped);
   const totaux = data?.totaux as Figures | undefined;
   const previous = before && { range: before.range, totaux: before.data?.totaux as Figures | undefined };
-  const chart = useChart(declaration, state);
+  const { chart, failure: chartFailure } = useChart(declaration, state);
   const fileName = datedFile(file, scoped.range);
   const year = thisYear(today);
   return (
@@ -173,16 +175,25 @@ function Results({ declaration, state, details }: PartProps & { details: readonl
           )}
         </div>
       ) : null}
+      {before?.failure ? (
+        <UnreadNote failure={before.failure}>
+          La période précédente n’a pas pu être lue : rien ne lui est comparé.
+        </UnreadNote>
+      ) : null}
       <Counters measures={measures} totaux={totaux} before={previous} scoped={scoped} />
       {declaration.section === 'Recouvrement' && scoped.betail === 0 ? <BesidePaid {...scoped} /> : null}
-      <Chart
-        title={title}
-        data={chart}
-        kind={search.vue ?? 'colonnes'}
-        onKind={(vue) => patch({ vue: vue === 'colonnes' ? undefined : vue, page: search.page })}
-        fileName={mayExport ? fileName : undefined}
-        details={details}
-      />
+      {chartFailure ? (
+        <UnreadNote failure={chartFailure}>Le graphique n’a pas pu être lu.</UnreadNote>
+      ) : (
+        <Chart
+          title={title}
+          data={chart}
+          kind={search.vue ?? 'colonnes'}
+          onKind={(vue) => patch({ vue: vue === 'colonnes' ? undefined : vue, page: search.page })}
+          fileName={mayExport ? fileName : undefined}
+          details={details}
+        />
+      )}
       <StatistiqueTable
         title={`${title}, en détail`}
         head={head}
@@ -206,15 +217,17 @@ function Results({ declaration, state, details }: PartProps & { details: readonl
 function useChart(
   { screen, agents }: Statistique<TableReply>,
   { data, before, query, scoped, range }: StatistiqueState<TableReply>,
-): ChartData | undefined {
+): { chart: ChartData | undefined; failure: Failure | undefined } {
   const { today } = useSession();
   const ofAll = scoped.agent === undefined ? agents : undefined;
-  const all = useAgents(query, { enabled: ofAll !== undefined && range !== undefined }).data;
+  const read = useAgents(query, { enabled: ofAll !== undefined && range !== undefined });
+  const all = read.data;
   const previous = before?.data;
-  return useMemo(() => {
+  const chart = useMemo(() => {
     if (ofAll) return all && statistiqueChart(ofAll, all, { today });
     return data && statistiqueChart(screen, data, { today, before: previous });
   }, [screen, ofAll, all, data, previous, today]);
+  return { chart, failure: ofAll && failureOf(read) };
 }
 
 const isEmpty = (measures: readonly Measure<TableReply>[], totaux: Figures): boolean =>

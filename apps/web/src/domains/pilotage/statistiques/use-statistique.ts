@@ -23,7 +23,7 @@ export interface StatistiqueState<Reply> {
   stale: boolean;
   failure: Failure | undefined;
   /** The previous period, with its table once loaded. */
-  before: { range: DayRange; data: Reply | undefined } | undefined;
+  before: { range: DayRange; data: Reply | undefined; failure: Failure | undefined } | undefined;
 }
 
 /** The figures of a statistics screen for its address, and those of the previous period. */
@@ -72,7 +72,7 @@ export function useStatistique<Reply extends TableReply>(
     data: range ? table.data : undefined,
     stale: table.isPlaceholderData,
     failure: territory.failure ?? failureOf(table),
-    before: previousRange && { range: previousRange, data: compared.data },
+    before: previousRange && { range: previousRange, data: compared.data, failure: failureOf(compared) },
   };
 }
 
