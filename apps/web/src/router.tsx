@@ -1,6 +1,11 @@
 import { PAGES } from '@octroi/contract/pages';
 import { createRoute, createRouter } from '@tanstack/react-router';
-import { setConfirmationHandler, setMandatoryStepHandler, setUnauthorizedHandler } from './platform/api.ts';
+import {
+  setConfirmationHandler,
+  setLostAnswerHandler,
+  setMandatoryStepHandler,
+  setUnauthorizedHandler,
+} from './platform/api.ts';
 import { lazyScreen, preloadScreen } from './platform/lazy-screen.tsx';
 import { queryClient } from './platform/query.ts';
 import { rootRoute, shellRoute } from './platform/routes.ts';
@@ -101,6 +106,7 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
+setLostAnswerHandler(() => void queryClient.invalidateQueries());
 setUnauthorizedHandler(() => {
   const { href, pathname } = router.state.location;
   if (pathname === PAGES.login) return;

@@ -6,13 +6,14 @@ import {
   endSession,
   fetchApi,
   expectSettled,
+  expectToast,
   heading,
   storedValue,
   PASSWORD,
   signInByForm,
   switchTo,
 } from '../support.ts';
-import { holdAnswer } from '../saisie/network.ts';
+import { cut, holdAnswer } from '../saisie/network.ts';
 
 const refusal = (page: Page) => page.locator('form').getByRole('alert');
 
@@ -149,6 +150,21 @@ test('signing out removes the person and their choices, also after Back', async 
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByRole('button', { name: 'Connexion' })).toBeVisible();
   await expect(page.getByText('Tous les contribuables')).toHaveCount(0);
+});
+
+test('a sign-out whose answer is lost leads to the sign-in too, one that never arrived stays', async ({
+  page,
+}) => {
+  await beginOwnSession(page);
+  for (const when of ['before', 'after'] as const) {
+    await cut(page, /\/session\/logout$/, when);
+    await page.getByRole('button', { name: 'Menu de Ramatou Mayaki' }).click();
+    await page.getByRole('menuitem', { name: 'Se deconnecter' }).click();
+    if (when === 'before') await expectToast(page, 'Le serveur ne répond pas');
+  }
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('button', { name: 'Connexion' })).toBeVisible();
+  expect(await storedValue(page, 'personne')).toBeNull();
 });
 
 test('a page restored from the browser’s cache checks the session again', async ({ page }) => {

@@ -3,7 +3,7 @@ import { MESSAGES } from '@octroi/contract/messages';
 import { at, PAGES } from '@octroi/contract/pages';
 import { create, newName } from '../forms.ts';
 import { debtorsOf, expectFit, expectToast, signIn } from '../support.ts';
-import { hold, holdAnswer } from '../saisie/network.ts';
+import { cut, hold, holdAnswer } from '../saisie/network.ts';
 
 test('a task about a taxpayer waits on « Ma journée », is ticked there, and the tick is taken back', async ({
   page,
@@ -67,6 +67,23 @@ test('a note written while the notes are still being read is shown', async ({ pa
   reads.release();
   await expect(notes.getByRole('listitem').filter({ hasText: text })).toBeVisible();
   expect(reads.count()).toBe(2);
+});
+
+test('a note whose answer is lost is shown, and stays one when it is sent again', async ({ page }) => {
+  await signIn(page, 'niamey');
+  const [debtor] = await debtorsOf(page, { count: 1, moreThan: 0 });
+  await page.goto(`/contribuables/profile/${debtor?.id}`);
+  const notes = page.getByRole('region', { name: 'Notes et tâches' });
+  const text = `Réponse perdue ${Date.now()}`;
+  await notes.getByRole('textbox', { name: 'Nouvelle note' }).fill(text);
+  await cut(page, /\/notes$/, 'after');
+  await notes.getByRole('button', { name: 'Ajouter' }).click();
+  await expectToast(page, 'Le serveur ne répond pas');
+  const note = notes.getByRole('listitem').filter({ hasText: text });
+  await expect(note).toBeVisible();
+  await notes.getByRole('button', { name: 'Ajouter' }).click();
+  await expect(notes.getByRole('textbox', { name: 'Nouvelle note' })).toHaveValue('');
+  await expect(note).toHaveCount(1);
 });
 
 test('older acts of a taxpayer follow on demand; if they cannot be read, the latest stay', async ({

@@ -92,6 +92,13 @@ export function setConfirmationHandler(handler: () => Promise<boolean>): void {
   onConfirmation = handler;
 }
 
+let onLostAnswer: () => void = () => undefined;
+
+/** Sets what happens when nobody knows whether an act was done: no answer came, or one of a proxy in place of the server. */
+export function setLostAnswerHandler(handler: () => void): void {
+  onLostAnswer = handler;
+}
+
 /** Serialises a query; lists as JSON, empty values omitted. */
 export function queryText(query: Query | undefined): string {
   if (!query) return '';
@@ -209,6 +216,17 @@ function problemOf(status: number, body: ProblemBody | null): ApiError {
     Array.isArray(body?.errors) ? (body.errors as FieldError[]) : [],
     text(body?.requestId),
   );
+}
+
+/** The same as `send`, for an act: if its answer is lost, what is shown may be from before it. @throws as `send` */
+export async function sendAct<Reply>(address: string, parts: Parts = {}): Promise<Reply> {
+  try {
+    return await send<Reply>(address, parts);
+  } catch (error) {
+    // the server itself names its failures, and has undone what it began
+    if (error instanceof ApiError && (error.status === 0 || error.code.startsWith('http.5'))) onLostAnswer();
+    throw error;
+  }
 }
 
 /** Sends a call whose reply is read while it arrives. @throws ApiError */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { setConfirmationHandler } from './api.ts';
+import { setConfirmationHandler, setLostAnswerHandler } from './api.ts';
 import { queryFor, call, callKey, linkTo, resourceKey } from './call.ts';
 
 /** Type tests, never executed. */
@@ -93,6 +93,26 @@ describe('a call that asks for the password again', () => {
     setConfirmationHandler(handler);
     await expect(make()).rejects.toThrow('Entrez votre mot de passe');
     expect(handler).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a call without an answer of the server', () => {
+  const proxy = () => new Response('<h1>504</h1>', { status: 504 });
+  const refused = () => Response.json({ code: 'occupe', message: 'La base est occupée' }, { status: 503 });
+  const act = () => call('POST /vues', { body: { ecran: 'x', nom: 'x', etat: {} } } as never);
+  const reading = () => call('GET /vues', { query: { ecran: 'x' } } as never);
+
+  it.each([
+    ['an act that nobody answered', act, () => Promise.reject(new TypeError('Failed to fetch')), 1],
+    ['an act that a proxy answered', act, () => Promise.resolve(proxy()), 1],
+    ['an act that the server refused', act, () => Promise.resolve(refused()), 0],
+    ['a reading', reading, () => Promise.resolve(proxy()), 0],
+  ])('%s: whether it was done', async (_, make, answer, times) => {
+    vi.stubGlobal('fetch', answer);
+    const lost = vi.fn();
+    setLostAnswerHandler(lost);
+    await expect(make()).rejects.toThrow();
+    expect(lost).toHaveBeenCalledTimes(times);
   });
 });
 

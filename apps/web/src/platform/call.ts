@@ -4,7 +4,7 @@
  */
 import type { Api } from '@octroi/contract/api';
 import { queryOptions } from '@tanstack/react-query';
-import { type NamedFile, type Options, type Parts, send, sendForFile, urlOf } from './api.ts';
+import { type NamedFile, type Options, type Parts, send, sendAct, sendForFile, urlOf } from './api.ts';
 
 type Input<S> = S extends { _zod: { input: infer Given } } ? Given : never;
 type Output<S> = S extends { _zod: { output: infer Given } }
@@ -55,7 +55,7 @@ export type Args<A extends Address> =
 
 /** @throws ApiError for any unsuccessful reply */
 export const call = <A extends Address>(address: A, ...[request]: Args<A>): Promise<Reply<A>> =>
-  send<Reply<A>>(address, request as Parts);
+  (address.startsWith('GET ') ? send : sendAct)<Reply<A>>(address, request as Parts);
 
 /** The same as a query: cached, and refetched after a change of its resource. */
 export const queryFor = <A extends Address>(address: A, ...[request]: Args<A>) =>

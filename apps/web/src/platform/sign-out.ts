@@ -1,4 +1,5 @@
 import { PAGES } from '@octroi/contract/pages';
+import { ApiError, send } from './api.ts';
 import { call } from './call.ts';
 import { forgetChoices } from './kept/choices.ts';
 import { forgetRecents } from './kept/recents.ts';
@@ -22,16 +23,24 @@ function empty(): void {
   queryClient.clear();
 }
 
+/** Whether the server knows nobody here, although its answer to a sign-out was lost. */
+const isSignedOut = (): Promise<boolean> =>
+  call('GET /session', { anonymous: true }).then(
+    () => false,
+    (error) => error instanceof ApiError && error.status === 401,
+  );
+
 /** Ends the session, removes stored choices and opens the sign-in. */
 export async function signOut(): Promise<void> {
+  const session = queryClient.getQueryData<Session | null>(sessionQuery.queryKey);
   try {
-    await call('POST /session/logout', { anonymous: true });
+    // not as an act: nothing is read again under a page that is being left
+    await send('POST /session/logout', { anonymous: true });
   } catch (error) {
-    return toastFailure(error);
+    if (!(await isSignedOut())) return toastFailure(error);
   }
   forgetChoices();
   forgetRecents();
-  const session = queryClient.getQueryData<Session | null>(sessionQuery.queryKey);
   if (session) forgetTypings(session.user.id);
   forgetPerson();
   empty();
