@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { field, save } from './forms.ts';
+import { failToRead, UNREADABLE } from './saisie/network.ts';
 import { fetchApi, pick, signIn, toast } from './support.ts';
 
 /** Refuses a form's request with errors at fields, as the server does. */
@@ -68,4 +69,44 @@ test('the forms for money, taxpayers and the profile show a refusal once', async
   await field(page, 'Téléphone').fill('90 00 00 00');
   await page.getByRole('button', { name: 'Enregistrer' }).first().click();
   await expectShownOnce(page, 0);
+});
+
+/** Screens, one of their readings, and what they say if it fails. */
+const UNREAD = [
+  ['/?base=encaissement', 'GET /ventes_valeurs/totaux', 'Ce qui est encaissé en plus de ce qui est payé'],
+  ['/?base=encaissement', 'GET /transactions/totaux', 'Ce qui est encaissé en plus de ce qui est payé'],
+  [
+    '/statistiques/recouvrement/par_agent?dates=toutes',
+    'GET /transactions/totaux',
+    'Ce qui est encaissé en plus',
+  ],
+  ['/transactions', 'GET /transactions/totaux', 'Les paiements dont le payeur n’est pas connu'],
+  ['/appareils/cas', 'GET /cas_terrain/a_classer', 'Les recettes à classer'],
+  ['/guichet', 'GET /sessions_caisse/courante', 'L’état de votre caisse'],
+  ['/avis-distribues', 'GET /avis_remis/compte', 'Leur nombre'],
+  ['/contribuables/profile/1', 'GET /contribuables/1/avis', 'Les avis d’imposition'],
+  ['/contribuables/profile/1', 'GET /a_eclaircir', 'Les paiements à éclaircir'],
+  ['/contribuables/profile/1', 'GET /contribuables/1/compte', 'Ce qui est à payer'],
+  ['/contribuables/profile/1?onglet=echeances', 'GET /contribuables/1/apercu', 'Ce qui n’est pas dû'],
+  ['/taxes/create', 'GET /frequences', 'L’unité de la base et la fréquence'],
+  ['/mise-en-service?entite=1&etape=encaisser', 'GET /mandats', UNREADABLE],
+  ['/contribuables/import', 'GET /contribuables/imports', UNREADABLE],
+  ['/journee', 'GET /ventes_valeurs/totaux', UNREADABLE],
+] as const;
+
+test('what would be said about money, and cannot be read, is not left out in silence', async ({ page }) => {
+  test.slow();
+  await signIn(page, 'superadmin');
+  for (const [address, reading, said] of UNREAD) {
+    const readAnew = await failToRead(page, reading);
+    await page.goto(address);
+    const main = page.getByRole('main');
+    const note = main.getByRole('alert').filter({ hasText: said }).first();
+    await expect(note, `${address} ${reading}`).toBeVisible();
+    // a part of the money is not told as all of it
+    await expect(main.getByText('Encaissé en tout')).toHaveCount(0);
+    await readAnew();
+    await note.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(note).toBeHidden();
+  }
 });

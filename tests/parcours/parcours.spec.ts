@@ -9,8 +9,10 @@ import { equipementList } from '@octroi/contract/contribuables/lignes/equipement
 import { imputationList } from '@octroi/contract/paiements/imputation-columns';
 import { journalList } from '@octroi/contract/administration/journal/journal-columns';
 import type { StatedColumn } from '@octroi/contract/platform/listing/columns';
+import { ETAPES } from '@octroi/contract/mise-en-service/etapes';
 import { SCREENS } from '@octroi/contract/register';
 import { transactionList } from '@octroi/contract/paiements/columns';
+import { failToRead, UNREADABLE } from '../e2e/saisie/network.ts';
 import { consoleErrors, signIn } from '../e2e/support.ts';
 import { addressesOf } from './addresses.ts';
 import { deadControls, faultsOf, settle } from './faults.ts';
@@ -103,4 +105,56 @@ test('every order and every filter that an address carries is there again after 
     }
   }
   console.log(`${reloads} addresses reloaded`);
+});
+
+/**
+ * Readings that a screen does without: the numbers beside the entries of the menu, records read ahead, and the sums of a
+ * list that is empty in the demonstration.
+ */
+const UNTOLD = (address: string, reading: string): boolean =>
+  reading === 'GET /attente' ||
+  reading === 'GET /a_eclaircir/totaux' ||
+  (address.startsWith('/enrollements/revue') && / \/contribuables\//.test(reading));
+const TOLD = new RegExp(`${UNREADABLE}|n’(a|ont) pas pu être|Pas de réponse`);
+
+test('every screen says which of its readings failed', async ({ page }) => {
+  test.setTimeout(45 * 60_000);
+  await signIn(page, 'superadmin');
+  await page.goto('/');
+  await settle(page);
+  const addresses = [
+    ...(await addressesOf(page)),
+    ...Object.keys(ETAPES).map((etape) => `${SCREENS['mise-en-service'].url}?entite=1&etape=${etape}`),
+  ];
+  const readings = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.resourceType() !== 'fetch' || !pathname.startsWith('/v2/')) return;
+    if (pathname !== '/v2/lectures')
+      return void readings.add(`${request.method()} ${pathname.slice('/v2'.length)}`);
+    const { lectures } = request.postDataJSON() as { lectures: { appel: string }[] };
+    for (const { appel } of lectures) readings.add(appel);
+  });
+  const untold: string[] = [];
+  let count = 0;
+  for (const address of addresses) {
+    readings.clear();
+    await page.goto(address);
+    await settle(page);
+    for (const reading of readings) {
+      if (!reading.startsWith('GET ') || reading === 'GET /session' || UNTOLD(address, reading)) continue;
+      count += 1;
+      const readAgain = await failToRead(page, reading);
+      await page.goto(address);
+      await page
+        .getByText(TOLD)
+        .filter({ visible: true })
+        .first()
+        .waitFor({ timeout: 5000 })
+        .catch(() => untold.push(`${address} ${reading}`));
+      await readAgain();
+    }
+  }
+  console.log(`${count} readings of ${addresses.length} screens`);
+  expect(untold).toEqual([]);
 });

@@ -51,6 +51,35 @@ export async function cut(page: Page, path: RegExp, when: 'before' | 'after'): P
   );
 }
 
+/** What the server says of a reading that fails. */
+export const UNREADABLE = 'La base est occupée.';
+
+/** Fails one reading (`GET /transactions/totaux`), alone or among others of the same request, until the returned function ends it. */
+export async function failToRead(page: Page, reading: string): Promise<() => Promise<void>> {
+  const problem = { status: 503, code: 'occupe', message: UNREADABLE };
+  const alone = (url: URL): boolean => url.pathname === reading.replace('GET ', '/v2');
+  await page.route(alone, (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    return route.fulfill({ status: 503, contentType: 'application/problem+json', json: problem });
+  });
+  await page.route('**/v2/lectures', async (route) => {
+    const { lectures } = route.request().postDataJSON() as { lectures: { appel: string }[] };
+    const response = await route.fetch();
+    const lines = (await response.text()).split('\n').filter(Boolean);
+    const replies = lines.map((line) => {
+      const { rang } = JSON.parse(line) as { rang: number };
+      return lectures[rang]?.appel === reading
+        ? JSON.stringify({ rang, statut: problem.status, reponse: problem })
+        : line;
+    });
+    await route.fulfill({ response, body: `${replies.join('\n')}\n` });
+  });
+  return async () => {
+    await page.unroute(alone);
+    await page.unroute('**/v2/lectures');
+  };
+}
+
 /** Comes back to the tab later, when its screens read again. The page needs Playwright's clock. */
 export async function readAgain(page: Page): Promise<void> {
   // longer than what was read counts as fresh

@@ -5,19 +5,21 @@ import type { ResourceRow } from '@octroi/contract/platform/resource/resource';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queryFor } from '#src/platform/call.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { useMay } from '#src/platform/session.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
+import { UnreadNote } from '#src/ui/page/FailureNote.tsx';
 import { type BasePath, linesOf } from './unite-question.ts';
 import classes from './LignesDeBase.module.css';
 
 const SANS_QUANTITE: FilterRow = { column: 'enrollement.sansQuantite', operator: 'eq', x: '1' };
 
-/** The number of lines, once it is read. */
-const useCount = (rows: readonly FilterRow[], enabled: boolean): number | undefined =>
+const useCount = (rows: readonly FilterRow[], enabled: boolean) =>
   useQuery({
     ...queryFor('GET /enrollements', { query: { nombre: 'seul', ...filterParams(rows) } }),
     enabled,
-  }).data?.meta.total_records;
+    select: ({ meta }) => meta.total_records,
+  });
 
 const lineText = (number: number): string =>
   `${formatNumber(number)} ${number > 1 ? 'lignes ouvertes' : 'ligne ouverte'}`;
@@ -27,8 +29,14 @@ function LignesDeBase({ path, row }: { path: BasePath; row: ResourceRow }) {
   const unite = typeof row['unite'] === 'string' ? row['unite'] : null;
   const mayList = useMay('enrollements', 'Lister');
   const lines = linesOf(path, row.id);
-  const all = useCount(lines, mayList && unite !== null);
-  const sans = useCount([...lines, SANS_QUANTITE], mayList && unite !== null);
+  const reads = [
+    useCount(lines, mayList && unite !== null),
+    useCount([...lines, SANS_QUANTITE], mayList && unite !== null),
+  ] as const;
+  const [all, sans] = [reads[0].data, reads[1].data];
+  const failure = failureOf(...reads);
+  if (failure)
+    return <UnreadNote failure={failure}>Les lignes de cette base n’ont pas pu être comptées.</UnreadNote>;
   if (unite === null || all === undefined || sans === undefined) return null;
   const linkTo = (text: string, f: readonly FilterRow[]) => (
     <Link to={SCREENS['bases-taxables'].url} search={{ dates: 'toutes', betail: 'tous', f: [...f] }}>

@@ -14,6 +14,7 @@ import { useMay } from '#src/platform/session.ts';
 import { FormSkeleton } from '#src/ui/form/SaveForm.tsx';
 import { ListSkeleton } from '#src/ui/list/table/ListSkeleton.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
+import { UnreadNote } from '#src/ui/page/FailureNote.tsx';
 import { loadRegieForm } from '../caisse/index.ts';
 import { ReglagesCaisse } from './ReglagesCaisse.tsx';
 import { useRefreshAll } from './use-etat.ts';
@@ -45,8 +46,9 @@ export function EncaisserStep({ entite }: { entite: Nested }) {
 
 /** The ready groups, with what their members do; one that was renamed or removed is said. */
 function Groupes({ entite }: { entite: Nested }) {
-  const { data } = useQuery(callsOf('groups').page({ itemperpage: 200, donnables: 1 }));
-  const ready = data?.data.map(({ nom }) => nom);
+  const read = useQuery(callsOf('groups').page({ itemperpage: 200, donnables: 1 }));
+  const ready = read.data?.data.map(({ nom }) => nom);
+  const failure = failureOf(read);
   return (
     <section className={classes.part} aria-labelledby="groupes">
       <h3 id="groupes">Qui encaisse, qui reçoit</h3>
@@ -63,6 +65,9 @@ function Groupes({ entite }: { entite: Nested }) {
           </li>
         ))}
       </ul>
+      {failure ? (
+        <UnreadNote failure={failure}>Les groupes que vous pouvez donner n’ont pas pu être lus.</UnreadNote>
+      ) : null}
       <p className={classes.hint}>
         Recevoir un versement demande les droits « Voir » et « Valider » sur {SCREENS.versements.nom}, et
         toute la collectivité : les groupes Régisseur et Comptable les ont.
@@ -86,10 +91,14 @@ function Regies({ entite }: { entite: Nested }) {
   const mayMandat = useMay('mandats', 'Créer');
   const query = { itemperpage: MAX_REGIES, 'filter[ent.id]': entite.id };
   const read = useQuery(queryFor('GET /regies', { query }));
-  const mandats = useQuery(queryFor('GET /mandats', { query })).data?.data ?? [];
-  const failure = failureOf(read);
+  const readMandats = useQuery({
+    ...queryFor('GET /mandats', { query }),
+    enabled: useMay('mandats', 'Lister'),
+  });
+  const failure = failureOf(read, readMandats);
   if (failure) return <ErrorState failure={failure} />;
-  if (!read.data) return <ListSkeleton rows={2} columns={1} />;
+  const mandats = readMandats.data?.data ?? [];
+  if (!read.data || readMandats.isLoading) return <ListSkeleton rows={2} columns={1} />;
   const regies = read.data.data;
   const add = (kind: Making, label: string, filled: boolean) => (
     <Button

@@ -4,8 +4,10 @@ import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '#src/platform/call.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { useMay } from '#src/platform/session.ts';
 import { FormSkeleton } from '#src/ui/form/SaveForm.tsx';
+import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { type AccountKind, loadAccountForm } from '../administration/index.ts';
 import { useRefreshAll } from './use-etat.ts';
 import classes from './MiseEnService.module.css';
@@ -33,6 +35,7 @@ export function PersonnesStep({ entite }: { entite: Nested }) {
   );
   return (
     <div className={classes.form}>
+      <ErrorState failure={failureOf(people)} />
       {people.data && people.data.data.length > 0 ? (
         <ul className={classes.links} aria-label="Comptes de la commune">
           {people.data.data.map(({ id, fullName, username, groupe, type }) => (

@@ -4,6 +4,8 @@ import { SCREENS } from '@octroi/contract/register';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queryFor } from '#src/platform/call.ts';
+import { failureOf } from '#src/platform/query.ts';
+import { UnreadNote } from '#src/ui/page/FailureNote.tsx';
 import { aClasserSearch } from './a-classer.ts';
 
 /**
@@ -11,9 +13,16 @@ import { aClasserSearch } from './a-classer.ts';
  * them.
  */
 export function AClasserNotice({ entite }: { entite: number | undefined }) {
-  const { data } = useQuery(
+  const read = useQuery(
     queryFor('GET /transactions/totaux', { query: { entite, aClasser: 'ouverts' as const } }),
   );
+  const [data, failure] = [read.data, failureOf(read)];
+  if (failure)
+    return (
+      <UnreadNote failure={failure}>
+        Les paiements dont le payeur n’est pas connu n’ont pas pu être lus.
+      </UnreadNote>
+    );
   if (!data || data.total_records === 0) return null;
   const { total_records: nombre, montant } = data;
   return (

@@ -15,6 +15,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, linkOptions } from '@tanstack/react-router';
 import { queryFor } from '#src/platform/call.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { useMay } from '#src/platform/session.ts';
 import { withLinks } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
@@ -22,6 +23,7 @@ import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import type { RowAct } from '#src/ui/list/index.ts';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { useListTotals } from '#src/ui/list/use-totals.ts';
+import { UnreadNote } from '#src/ui/page/FailureNote.tsx';
 import { crumb, section, TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
 import { Segments } from '#src/ui/Segments.tsx';
 import { carryOut, keepOffice, settle, takeField } from './settle.ts';
@@ -116,10 +118,13 @@ export function CasListScreen() {
 
 /** Money to be assigned to a taxpayer, and where it is booked meanwhile. */
 function AClasser() {
-  const { data } = useQuery({
+  const read = useQuery({
     ...queryFor('GET /cas_terrain/a_classer', { query: useEntite() }),
     staleTime: 0,
   });
+  const [data, failure] = [read.data, failureOf(read)];
+  if (failure)
+    return <UnreadNote failure={failure}>Les recettes à classer n’ont pas pu être lues.</UnreadNote>;
   if (!data || data.data.length === 0) return null;
   return (
     <section aria-label="Recettes à classer">

@@ -5,9 +5,11 @@ import type { MessageSmsRow } from '@octroi/contract/terrain/sms';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { queryFor } from '#src/platform/call.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { withLinks } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
+import { UnreadNote } from '#src/ui/page/FailureNote.tsx';
 import { ADMINISTRATION, TABLEAU_DE_BORD } from '#src/ui/page/crumbs.ts';
 import classes from './Terrain.module.css';
 import { useEntite } from './refresh.ts';
@@ -38,7 +40,9 @@ export const SmsListScreen = () => (
 
 /** The SMS gateway, whether it ever sent a message, and the collectivités that use it. */
 function Passerelle() {
-  const { data } = useQuery({ ...queryFor('GET /messages_sms/passerelle'), staleTime: 0 });
+  const read = useQuery({ ...queryFor('GET /messages_sms/passerelle'), staleTime: 0 });
+  const [data, failure] = [read.data, failureOf(read)];
+  if (failure) return <UnreadNote failure={failure}>La passerelle SMS n’a pas pu être lue.</UnreadNote>;
   if (!data) return null;
   const { nom: passerelle, reelle, essayee, collectivites } = data;
   const state = !reelle

@@ -12,7 +12,7 @@ import {
 } from './resource-options.ts';
 import { afterDrawing } from '../page/next-focus.ts';
 import { useCreation } from '../resource/creation.ts';
-import { choiceState, isRead, UNREAD } from './choice-state.tsx';
+import { choiceState, isRead, UNREAD, unreadNote } from './choice-state.tsx';
 import classes from './ReferenceSelect.module.css';
 
 interface Shared extends Pick<
@@ -165,7 +165,7 @@ export function ReferenceSelect({
 }: ReferenceSelectProps) {
   const [text, setText] = useState('');
   const ids = useMemo(() => (value && !valueLabel ? [value] : []), [value, valueLabel]);
-  const labels = useResourceLabels(shared.path, ids);
+  const { labels, reading: ofLabels } = useResourceLabels(shared.path, ids);
   const chosen = value ? [{ value, label: valueLabel ?? labels.get(value) ?? UNREAD }] : [];
   // letters that were typed over a choice are forgotten as the list closes
   const { open, ...list } = useList(() => {
@@ -203,7 +203,7 @@ export function ReferenceSelect({
       }}
       filter={unfiltered}
       renderOption={drawnWith(aside)}
-      {...choiceState(reading, shared.error)}
+      {...choiceState(reading, shared.error ?? unreadNote(ofLabels))}
       aria-busy={reading.loading && open}
       rightSection={reading.loading && open ? <Loader size={14} /> : undefined}
       maxDropdownHeight={280}
@@ -225,7 +225,7 @@ export function ReferenceMultiSelect({
 }: ReferenceMultiSelectProps) {
   const [text, setText] = useState('');
   const { open, ...list } = useList();
-  const labels = useResourceLabels(shared.path, value);
+  const { labels, reading: ofLabels } = useResourceLabels(shared.path, value);
   const { options, total, ...reading } = useOffer(shared, text, open);
   const creation = useCreation({
     path: shared.path,
@@ -257,7 +257,7 @@ export function ReferenceMultiSelect({
         else onChange(next);
       }}
       filter={unfiltered}
-      {...choiceState(reading, shared.error)}
+      {...choiceState(reading, shared.error ?? unreadNote(ofLabels))}
       aria-busy={reading.loading && open}
       rightSection={reading.loading && open ? <Loader size={14} /> : undefined}
       maxDropdownHeight={280}

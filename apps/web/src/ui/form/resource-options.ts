@@ -177,9 +177,9 @@ export function useResourceOptions(path: string, query: OptionsQuery = {}): Reso
 }
 
 /** Labels of chosen records by id; those out of scope or still loading are missing. */
-export function useResourceLabels(path: string, ids: readonly string[]): Map<string, string> {
+export function useResourceLabels(path: string, ids: readonly string[]) {
   const uniqueIds = useMemo(() => [...new Set(ids)].filter((id) => /^\d+$/.test(id)).sort(), [ids]);
-  const { data } = useQuery({
+  const read = useQuery({
     ...callsOf(path).page([
       ['itemperpage', String(uniqueIds.length)],
       ...filterQuery([{ column: 'id', operator: 'in', x: uniqueIds }]),
@@ -187,5 +187,7 @@ export function useResourceLabels(path: string, ids: readonly string[]): Map<str
     staleTime: stay,
     enabled: uniqueIds.length > 0,
   });
-  return useMemo(() => labelsOf(data?.data ?? []), [data]);
+  const { data } = read;
+  const labels = useMemo(() => labelsOf(data?.data ?? []), [data]);
+  return { labels, reading: readingOf(read) };
 }

@@ -3,7 +3,9 @@ import { SCREENS } from '@octroi/contract/register';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queryFor } from '#src/platform/call.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
+import { UnreadNote } from '#src/ui/page/FailureNote.tsx';
 import { TILL_KEY, useTillKey } from '../till-key.ts';
 import classes from '../Caisse.module.css';
 
@@ -14,12 +16,14 @@ export function TillStatus() {
   const sees = useMay('ma-caisse', 'Voir');
   const keeps = useMay('ma-caisse', 'Créer');
   const { timeZone } = useSession();
-  const { data } = useQuery({ ...queryFor('GET /sessions_caisse/courante'), enabled: sees && keeps });
+  const read = useQuery({ ...queryFor('GET /sessions_caisse/courante'), enabled: sees && keeps });
+  const [data, failure] = [read.data, failureOf(read)];
   const session = data?.session;
   // a person without a régie has no till
   const offers = data !== undefined && (Boolean(session) || data.regies.length > 0);
 
   useTillKey(offers ? url : undefined);
+  if (failure) return <UnreadNote failure={failure}>L’état de votre caisse n’a pas pu être lu.</UnreadNote>;
   if (!offers) return null;
   return (
     <div className={classes.till} data-state={!session ? 'closed' : data.aCompter ? 'late' : 'open'}>

@@ -1,18 +1,23 @@
 import { Button } from '@mantine/core';
+import type { Apercu } from '@octroi/contract/contribuables/fiche/fiche';
 import { exonereText } from '@octroi/contract/contribuables/exonerations/exonere';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '#src/platform/call.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
-import { apercuQuery } from '../fiche/queries.ts';
+import { UnreadNote } from '#src/ui/page/FailureNote.tsx';
 import { askExoneration } from './exonerer.tsx';
 
 /** The exonérations of a taxpayer in force this year or later; with the right, a button to ask for one. */
-export function Exonerations({ id }: { id: number }) {
+export function Exonerations({ id, apercu }: { id: number; apercu: Apercu | undefined }) {
   const year = Number(useSession().today.slice(0, 4));
   const mayAsk = useMay('exonerations', 'Créer');
-  const { data: apercu } = useQuery(apercuQuery(id));
-  const { data: fiche } = useQuery(queryFor('GET /contribuables/{id}', { params: { id: String(id) } }));
+  const read = useQuery({
+    ...queryFor('GET /contribuables/{id}', { params: { id: String(id) } }),
+    enabled: mayAsk,
+  });
+  const [fiche, failure] = [read.data, failureOf(read)];
   if (!apercu || (apercu.exonerations.length === 0 && !mayAsk)) return null;
   return (
     <Card
@@ -30,6 +35,9 @@ export function Exonerations({ id }: { id: number }) {
       ) : (
         apercu.exonerations.map((each) => <CardNote key={each.id}>{exonereText(each, year)}</CardNote>)
       )}
+      {failure ? (
+        <UnreadNote failure={failure}>Ce que l’on peut exonérer n’a pas pu être lu.</UnreadNote>
+      ) : null}
     </Card>
   );
 }

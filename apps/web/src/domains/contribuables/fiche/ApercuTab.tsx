@@ -48,11 +48,11 @@ export function ApercuTab({ row }: { row: ContribuableRow }) {
                 ))}
               </ul>
             )}
-            <RienAPayer id={row.id} />
+            <RienAPayer apercu={data} />
           </Card>
           <AvisCard id={row.id} />
           <NotesCard id={row.id} />
-          <Exonerations id={row.id} />
+          <Exonerations id={row.id} apercu={data} />
           {failure ? <ErrorState failure={failure} /> : <PhotosCard row={row} apercu={data} />}
         </div>
       </div>

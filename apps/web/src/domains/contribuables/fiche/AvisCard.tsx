@@ -6,14 +6,18 @@ import { SCREENS } from '@octroi/contract/register';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queryFor } from '#src/platform/call.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { useMay } from '#src/platform/session.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
+import { UnreadNote } from '#src/ui/page/FailureNote.tsx';
 
 /** The notices in force of a taxpayer, and to whom each was handed over; nothing until there is one. */
 export function AvisCard({ id }: { id: number }) {
-  const { data } = useQuery(queryFor('GET /contribuables/{id}/avis', { params: { id } }));
+  const read = useQuery(queryFor('GET /contribuables/{id}/avis', { params: { id } }));
+  const [data, failure] = [read.data, failureOf(read)];
   const mayList = useMay('avis-distribues', 'Lister');
   const records = useMay('avis-distribues', 'Créer') && mayList;
+  if (failure) return <UnreadNote failure={failure}>Les avis d’imposition n’ont pas pu être lus.</UnreadNote>;
   if (!data || data.data.length === 0) return null;
   return (
     <Card title="Avis d’imposition">

@@ -8,8 +8,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Card } from '#src/ui/page/Card.tsx';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
+import { UnreadNote } from '#src/ui/page/FailureNote.tsx';
 import { FigureCell, FigureTable, figureHead } from '#src/ui/figure/FigureTable.tsx';
-import { echeancesQuery } from './queries.ts';
+import { apercuQuery, echeancesQuery } from './queries.ts';
 import { RienAPayer } from './RienAPayer.tsx';
 import { Suspendues } from './Suspendues.tsx';
 import { failureOf } from '#src/platform/query.ts';
@@ -27,8 +28,7 @@ export function EcheancesTab({ row }: { row: ContribuableRow }) {
   if (data.data.length === 0)
     return (
       <>
-        <RienAPayer id={row.id} />
-        <Suspendues row={row} />
+        <Notes row={row} />
         <EmptyState
           title="Aucune échéance"
           text="Elles viennent avec la génération des échéances de la sous-entité, pour chaque base qui a un tarif."
@@ -37,9 +37,23 @@ export function EcheancesTab({ row }: { row: ContribuableRow }) {
     );
   return (
     <>
-      <RienAPayer id={row.id} />
-      <Suspendues row={row} />
+      <Notes row={row} />
       <Years dues={data.data} />
+    </>
+  );
+}
+
+/** Why échéances are missing, or fall due later. */
+function Notes({ row }: { row: ContribuableRow }) {
+  const read = useQuery(apercuQuery(row.id));
+  const failure = failureOf(read);
+  return (
+    <>
+      {failure ? (
+        <UnreadNote failure={failure}>Ce qui n’est pas dû, ou pas encore, n’a pas pu être lu.</UnreadNote>
+      ) : null}
+      <RienAPayer apercu={read.data} />
+      <Suspendues row={row} apercu={read.data} />
     </>
   );
 }

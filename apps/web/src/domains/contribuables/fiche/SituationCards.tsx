@@ -2,8 +2,10 @@ import { Skeleton } from '@mantine/core';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import { useQuery } from '@tanstack/react-query';
+import { failureOf } from '#src/platform/query.ts';
 import { AttenteNote } from '#src/ui/figure/AttenteNote.tsx';
 import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
+import { FailureNote } from '#src/ui/page/FailureNote.tsx';
 import { compteQuery } from './queries.ts';
 import classes from './Contribuable.module.css';
 
@@ -12,7 +14,8 @@ import classes from './Contribuable.module.css';
  * years, which a paid year must not hide.
  */
 export function SituationCards({ id, situation }: Pick<ContribuableRow, 'id' | 'situation'>) {
-  const { data: compte } = useQuery(compteQuery(id));
+  const read = useQuery(compteQuery(id));
+  const [compte, failure] = [read.data, failureOf(read)];
   const { total, payer, restant } = situation;
   const paid = total > 0 ? Math.round((payer / total) * 100) : undefined;
   return (
@@ -41,7 +44,7 @@ export function SituationCards({ id, situation }: Pick<ContribuableRow, 'id' | '
                 )}
                 {compte.solde.anterieurs > 0 ? ` Arriérés : ${formatFrancs(compte.solde.anterieurs)}` : null}
               </>
-            ) : (
+            ) : failure ? null : (
               <Skeleton height={12} width={90} component="span" display="inline-block" />
             )}
           </small>
@@ -57,6 +60,10 @@ export function SituationCards({ id, situation }: Pick<ContribuableRow, 'id' | '
                   : `dont dès maintenant : ${formatFrancs(compte.solde.aPayerMaintenant)}`}
               </small>
             </>
+          ) : failure ? (
+            <small role="alert">
+              <FailureNote failure={failure}>Ce qui est à payer n’a pas pu être lu.</FailureNote>
+            </small>
           ) : (
             <Skeleton height={48} width="80%" />
           )}

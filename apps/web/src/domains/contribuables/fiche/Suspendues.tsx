@@ -1,18 +1,16 @@
 import { Anchor } from '@mantine/core';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
+import type { Apercu } from '@octroi/contract/contribuables/fiche/fiche';
 import { suspenduText } from '@octroi/contract/fiscalite/suspensions/suspension-words';
 import { SCREENS } from '@octroi/contract/register';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMay } from '#src/platform/session.ts';
 import { CardNote } from '#src/ui/page/Card.tsx';
-import { apercuQuery } from './queries.ts';
 
 /** The suspensions and moratoires that reach a taxpayer: why a month is missing, or falls due later. */
-export function Suspendues({ row }: { row: ContribuableRow }) {
+export function Suspendues({ row, apercu }: { row: ContribuableRow; apercu: Apercu | undefined }) {
   const mayList = useMay('suspensions', 'Lister');
-  const { data } = useQuery(apercuQuery(row.id));
-  const text = data?.suspensions.map(suspenduText).join(' ');
+  const text = apercu?.suspensions.map(suspenduText).join(' ');
   if (!text && !mayList) return null;
   return (
     <CardNote>

@@ -13,8 +13,10 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { reasonOf } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
 import { Card } from '#src/ui/page/Card.tsx';
+import { UnreadNote } from '#src/ui/page/FailureNote.tsx';
 import { ImportWork } from './ImportWork.tsx';
 import { PhotosCard } from './PhotosCard.tsx';
 import { travauxOf, travauxQuery } from './queries.ts';
@@ -76,7 +78,7 @@ function champsOf({
 /** The mapping from columns to fields, then the trial and the import. */
 export function CorrespondanceCard({ file }: { file: Import }) {
   const { today } = useSession();
-  const { data: travaux } = useQuery({ ...travauxQuery, select: travauxOf(file.id) });
+  const { latest, failure } = useLatest(file.id);
   // the columns of one tax, and those of earlier payments, are offered on demand: there may be many
   const [taxe, setTaxe] = useState<number>();
   const [paye, setPaye] = useState<number>();
@@ -113,7 +115,6 @@ export function CorrespondanceCard({ file }: { file: Import }) {
       onChange={(column) => choose(champ, column)}
     />
   );
-  const latest = travaux?.[0];
   return (
     <>
       <Card title="Correspondance des colonnes">
@@ -140,6 +141,9 @@ export function CorrespondanceCard({ file }: { file: Import }) {
         </div>
       </Card>
       <PhotosCard file={file} lecture={latest} />
+      {failure ? (
+        <UnreadNote failure={failure}>Les vérifications de ce fichier n’ont pas pu être lues.</UnreadNote>
+      ) : null}
       {latest ? (
         <ImportWork
           key={latest.id}
@@ -152,6 +156,12 @@ export function CorrespondanceCard({ file }: { file: Import }) {
       ) : null}
     </>
   );
+}
+
+/** The latest job that read the rows of a file. */
+function useLatest(id: string) {
+  const travaux = useQuery({ ...travauxQuery, select: travauxOf(id) });
+  return { latest: travaux.data?.[0], failure: failureOf(travaux) };
 }
 
 interface ChampSelectProps {

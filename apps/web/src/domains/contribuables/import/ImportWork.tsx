@@ -10,10 +10,12 @@ import { IconDownload } from '@tabler/icons-react';
 import { mayOpen } from '@octroi/contract/rights';
 import { useQuery } from '@tanstack/react-query';
 import { linkTo, type Reply } from '#src/platform/call.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { FigureCell, figureHead, FigureTable } from '#src/ui/figure/FigureTable.tsx';
 import { Card } from '#src/ui/page/Card.tsx';
+import { UnreadNote } from '#src/ui/page/FailureNote.tsx';
 import { TravailCard } from '#src/ui/travail/TravailCard.tsx';
 import { useTravail } from '#src/ui/travail/use-travail.ts';
 import { DecisionsCard } from './DecisionsCard.tsx';
@@ -48,10 +50,11 @@ export function ImportWork({ file, travail: started, justStarted, onImport, onCh
   useEffect(() => {
     if (justStarted) place.current?.focus({ preventScroll: true });
   }, [justStarted]);
-  const rejets = useQuery({
+  const readRejets = useQuery({
     ...rejetsQuery(file.id, travail.id),
     enabled: ended && (report?.rejetees ?? 0) > 0,
-  }).data;
+  });
+  const [rejets, failure] = [readRejets.data, failureOf(readRejets)];
   useEffect(() => {
     // again at the end and once the result is loaded: only then is the page long enough to scroll
     if (justStarted) place.current?.scrollIntoView({ block: 'start' });
@@ -99,6 +102,9 @@ export function ImportWork({ file, travail: started, justStarted, onImport, onCh
             </ButtonLink>
           ) : null}
         </div>
+      ) : null}
+      {failure ? (
+        <UnreadNote failure={failure}>Les lignes rejetées n’ont pas pu être lues.</UnreadNote>
       ) : null}
       {rejets ? <Rejets file={file} rejets={rejets} /> : null}
     </div>

@@ -3,14 +3,18 @@ import { NativeSelect } from '@mantine/core';
 import type { Import, LigneImport } from '@octroi/contract/contribuables/import/import';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { useQuery } from '@tanstack/react-query';
+import { failureOf } from '#src/platform/query.ts';
 import { FigureTable } from '#src/ui/figure/FigureTable.tsx';
 import { Card } from '#src/ui/page/Card.tsx';
+import { UnreadNote } from '#src/ui/page/FailureNote.tsx';
 import { aDeciderQuery, SHOWN, useDecide } from './queries.ts';
 import classes from './Import.module.css';
 
 /** @param travail job that last read the file */
 export function LignesADecider({ file, travail }: { file: Import; travail: string }) {
-  const { data: page } = useQuery(aDeciderQuery(file.id, travail));
+  const read = useQuery(aDeciderQuery(file.id, travail));
+  const [page, failure] = [read.data, failureOf(read)];
+  if (failure) return <UnreadNote failure={failure}>Les lignes à décider n’ont pas pu être lues.</UnreadNote>;
   if (!page || page.data.length === 0) return null;
   const total = page.meta.total_records ?? 0;
   return (

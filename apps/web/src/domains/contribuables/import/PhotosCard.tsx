@@ -10,8 +10,10 @@ import { IconUpload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { reasonOf } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { FigureTable } from '#src/ui/figure/FigureTable.tsx';
 import { Card } from '#src/ui/page/Card.tsx';
+import { UnreadNote } from '#src/ui/page/FailureNote.tsx';
 import { TravailCard } from '#src/ui/travail/TravailCard.tsx';
 import { useTravail } from '#src/ui/travail/use-travail.ts';
 import { useAct } from '#src/ui/use-act.ts';
@@ -28,8 +30,8 @@ export function PhotosCard({ file, lecture }: PhotosCardProps) {
   const client = useQueryClient();
   const [fault, setFault] = useState<string>();
   const { busy, perform } = useAct((error) => setFault(reasonOf(error)));
-  const { data: travaux } = useQuery({ ...travauxQuery, select: photosTravauxOf(file.id) });
-  const [latest] = travaux ?? [];
+  const travaux = useQuery({ ...travauxQuery, select: photosTravauxOf(file.id) });
+  const [latest] = travaux.data ?? [];
   const send = async (archive: File | null): Promise<void> => {
     if (!archive) return;
     setFault(undefined);
@@ -89,10 +91,11 @@ const counted = (count: number, one: string, several: string): string =>
 function PhotosWork({ file, travail: started, lecture }: PhotosCardProps & { travail: Travail }) {
   const { travail } = useTravail(started);
   const read = useTravail(lecture ?? started).travail;
-  const { data: page } = useQuery({
+  const sorts = useQuery({
     ...photosQuery(file.id, `${travail.id} ${travail.fait} ${read.id} ${read.statut}`),
     enabled: isOver(travail),
   });
+  const [page, failure] = [sorts.data, failureOf(sorts)];
   return (
     <>
       <div className={classes.photosWork}>
@@ -111,6 +114,7 @@ function PhotosWork({ file, travail: started, lecture }: PhotosCardProps & { tra
           }}
         />
       </div>
+      {failure ? <UnreadNote failure={failure}>Le sort des photos n’a pas pu être lu.</UnreadNote> : null}
       {page && page.data.length > 0 ? (
         <>
           <FigureTable label="Photos de l’archive" heads={['Photo', 'Ce qu’elle devient']}>

@@ -3,17 +3,19 @@ import { Alert } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type Doublon, RAISONS_DOUBLON } from '@octroi/contract/contribuables/saisie/doublons';
 import { formatNumber } from '@octroi/contract/platform/values/money';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queryFor } from '#src/platform/call.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { readPosition } from '#src/ui/map/position.ts';
 import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
+import { UnreadNote } from '#src/ui/page/FailureNote.tsx';
 import { placeText } from '../columns.ts';
 import type { FicheText } from './values.ts';
 import classes from './Saisie.module.css';
 
-/** Likely duplicates of the taxpayer being entered, updated while typing. */
-export function useDoublons(fiche: FicheText, sauf: number | undefined): readonly Doublon[] {
+/** Searches likely duplicates of the taxpayer being entered, while it is typed. */
+export function useDoublons(fiche: FicheText, sauf: number | undefined) {
   const position = readPosition(fiche.position);
   const request = {
     ramification: fiche.ramification,
@@ -29,12 +31,12 @@ export function useDoublons(fiche: FicheText, sauf: number | undefined): readonl
   // compared as text: retyping the same values sends no new request
   const [text] = useDebouncedValue(JSON.stringify(request), 400);
   const debouncedRequest = JSON.parse(text) as typeof request;
-  const { data } = useQuery({
+  return useQuery({
     ...queryFor('POST /contribuables/doublons', { body: debouncedRequest }),
     enabled: isSearchable(debouncedRequest),
     staleTime: 30_000,
+    select: ({ data }) => data,
   });
-  return data?.data ?? [];
 }
 
 /** Whether enough is typed to search for duplicates. */
@@ -50,8 +52,13 @@ const isSearchable = ({
   numeroPieceIdentite.length > 3;
 
 /** A warning with the likely duplicates; it does not block saving. */
-export function DoublonsPanel({ doublons }: { doublons: readonly Doublon[] }) {
-  if (doublons.length === 0) return null;
+export function DoublonsPanel({ search }: { search: UseQueryResult<readonly Doublon[]> }) {
+  const [doublons, failure] = [search.data, failureOf(search)];
+  if (failure)
+    return (
+      <UnreadNote failure={failure}>Les contribuables semblables n’ont pas pu être cherchés.</UnreadNote>
+    );
+  if (!doublons || doublons.length === 0) return null;
   return (
     <Alert
       className={classes.wide ?? ''}

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { TYPES_CONTRIBUABLE } from '@octroi/contract/constants';
 import type { Doublon } from '@octroi/contract/contribuables/saisie/doublons';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie';
 import { useSession } from '#src/platform/session.ts';
 import { nothingToChoose } from '#src/ui/form/choice-state.tsx';
@@ -17,7 +18,7 @@ interface InfosTabProps {
   form: FicheForm;
   /** The record to edit; absent for a creation. */
   record: Contribuable | undefined;
-  doublons: readonly Doublon[];
+  doublons: UseQueryResult<readonly Doublon[]>;
   /** Whether the form changes the place of the record. */
   moved: boolean;
 }
@@ -44,7 +45,7 @@ export function InfosTab({ form, record, doublons, moved }: InfosTabProps) {
       )}
       <FicheInput form={form} name="nom" label="Nom" withAsterisk autoFocus={record === undefined} />
       <FicheInput form={form} name="prenom" label="Prénom" />
-      <DoublonsPanel doublons={doublons} />
+      <DoublonsPanel search={doublons} />
       <WholeInput label="Age" size="md" {...form.getInputProps('age')} />
       <FicheInput form={form} name="lieuNaissance" label="Lieu de naissance" />
       <FicheInput form={form} name="telephone" label="Téléphone" inputMode="tel" maxLength={40} />

@@ -3,7 +3,7 @@ import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs/tarifs';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Amount } from '#src/ui/figure/Amount.tsx';
-import { UNREAD } from '#src/ui/form/choice-state.tsx';
+import { UNREAD, unreadNote } from '#src/ui/form/choice-state.tsx';
 import { LoadedSelect } from '#src/ui/form/LoadedSelect.tsx';
 import { type Reading, useResourceLabels, useResourceOptions } from '#src/ui/form/resource-options.ts';
 import { PrecisionSelect, useTarifs } from './PrecisionSelect.tsx';
@@ -195,7 +195,10 @@ interface LookupSelectProps {
 function LookupSelect({ label, ofLigne, lookup, otherwise, value, error, onChange }: LookupSelectProps) {
   const { path, filters, options } = lookup;
   const listed = options.find((option) => option.value === value);
-  const labels = useResourceLabels(path, value === null || listed || lookup.loading ? [] : [value]);
+  const { labels, reading } = useResourceLabels(
+    path,
+    value === null || listed || lookup.loading ? [] : [value],
+  );
   return (
     <LoadedSelect
       label={label}
@@ -208,7 +211,7 @@ function LookupSelect({ label, ofLigne, lookup, otherwise, value, error, onChang
       filters={filters}
       lookup={lookup}
       chosen={value === null ? null : (listed ?? { value, label: labels.get(value) ?? UNREAD })}
-      error={error}
+      error={error ?? unreadNote(reading)}
       onChange={(chosen) => onChange(chosen?.value ?? null)}
     />
   );

@@ -4,9 +4,11 @@ import { type MotifQuantite, MOTIFS_QUANTITE } from '@octroi/contract/contribuab
 import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs/tarifs';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { useUniteOf } from '#src/domains/fiscalite/index.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
 import { DayInput } from '#src/ui/form/DayInput.tsx';
 import { DecimalInput } from '#src/ui/form/WholeInput.tsx';
+import { UnreadNote } from '#src/ui/page/FailureNote.tsx';
 import { isRescaled } from './quantite.ts';
 import { baremeOf, type LigneText } from './values.ts';
 import classes from './Saisie.module.css';
@@ -42,8 +44,11 @@ export function QuantiteFields({ ligne, name, tarifs, errorOf, size = 'sm', onCh
   const known = ligne.compte?.unite ?? tarifs[0]?.unite;
   // a base that no tax charges here still has a unit
   const ofBase = useUniteOf(ligne, known === undefined);
-  const unite = known ?? ofBase?.unite ?? null;
+  const unite = known ?? ofBase.unite?.unite ?? null;
+  const failure = failureOf(ofBase.read);
   const error = errorOf('quantite');
+  if (unite === null && failure)
+    return <UnreadNote failure={failure}>L’unité de cette base n’a pas pu être lue.</UnreadNote>;
   if (unite === null && error === undefined) return null;
   const of = name === undefined ? '' : `, ${name}`;
   const { correction = { motif: null, du: null } } = ligne;

@@ -7,6 +7,7 @@ import { useSession } from '#src/platform/session.ts';
 import { nothingToChoose } from '#src/ui/form/choice-state.tsx';
 import { LoadedSelect } from '#src/ui/form/LoadedSelect.tsx';
 import { useResourceOptions } from '#src/ui/form/resource-options.ts';
+import { UnreadNote } from '#src/ui/page/FailureNote.tsx';
 import { BaremeTable } from '../tarifs/BaremeTable.tsx';
 import { type ChoiceField, type Faults, withChoice } from './infos.ts';
 import { ReglesFields } from '../tarifs/ReglesFields.tsx';
@@ -75,6 +76,11 @@ export function InfosStep({ draft, faults, ownId, fixedEntite, readOnly }: Infos
         />
         <ChoiceFields draft={draft} faults={faults} />
         <TermeField draft={draft} faults={faults} />
+        {draft.unread ? (
+          <UnreadNote failure={draft.unread}>
+            L’unité de la base et la fréquence n’ont pas pu être lues : sans elles, aucun tarif ne se saisit.
+          </UnreadNote>
+        ) : null}
         {readOnly ? null : <OtherTaxes draft={draft} ownId={ownId} />}
         <div className={classes.switches}>
           {fixedEntite ? (
@@ -101,7 +107,7 @@ function TarifGeneral({ draft, faults, readOnly }: Pick<InfosStepProps, 'draft' 
   const { etat, onEtat } = draft;
   return (
     <div className={classes.generaux}>
-      {etat.annees.length > 0 ? (
+      {draft.unread ? null : etat.annees.length > 0 ? (
         <BaremeTable
           name="tarif général"
           annees={etat.annees}

@@ -3,14 +3,18 @@ import { limiteTapee } from '@octroi/contract/fiscalite/taxes/terme';
 import { WholeInput } from '#src/ui/form/WholeInput.tsx';
 import type { Faults } from './infos.ts';
 import type { Draft } from './use-draft.ts';
-import { useOccurrences } from './use-occurrences.ts';
 
 /** The explanation under the field, whose input then stands beside that of the frequency. */
 const ORDER = ['label' as const, 'input' as const, 'description' as const, 'error' as const];
 
 /** When the tax falls due: a day of the year of a yearly tax, some days after each period begins of any other one. */
-export function TermeField({ draft: { infos, onInfos }, faults }: { draft: Draft; faults: Faults }) {
-  const occurrences = useOccurrences(infos.frequence);
+export function TermeField({
+  draft: { infos, occurrences, onInfos },
+  faults,
+}: {
+  draft: Draft;
+  faults: Faults;
+}) {
   if (occurrences === undefined) return null;
   if (occurrences === 1)
     return (

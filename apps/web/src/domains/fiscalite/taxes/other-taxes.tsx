@@ -4,6 +4,8 @@ import { SCREENS } from '@octroi/contract/register';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queryFor, type Reply } from '#src/platform/call.ts';
+import { failureOf } from '#src/platform/query.ts';
+import { UnreadNote } from '#src/ui/page/FailureNote.tsx';
 import type { Draft } from './use-draft.ts';
 import classes from './Wizard.module.css';
 
@@ -39,12 +41,19 @@ function rateText({ tarifs, frequence }: Taxe, annees: readonly number[]): strin
  */
 export function OtherTaxes({ draft, ownId }: { draft: Draft; ownId: number | undefined }) {
   const rows = rowsOf(draft, ownId);
-  const { data } = useQuery({
+  const read = useQuery({
     ...queryFor('GET /entite_taxes', { query: { itemperpage: 20, ...filterParams(rows ?? []) } }),
     enabled: rows !== undefined,
   });
+  const failure = failureOf(read);
   const { natureActivite, nom } = draft.infos;
-  const others = (rows && data?.data) ?? [];
+  if (rows && failure)
+    return (
+      <UnreadNote failure={failure}>
+        Les autres taxes qui portent sur cette base n’ont pas pu être lues.
+      </UnreadNote>
+    );
+  const others = (rows && read.data?.data) ?? [];
   if (others.length === 0) return null;
   return (
     <div className={classes.others} role="status">

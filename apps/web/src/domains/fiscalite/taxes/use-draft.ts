@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { type Faults, type Infos, infosFaults, withEntite } from './infos.ts';
 import { type Etat, isComplete, resolve, withLieux, withoutUnite } from '../tarifs/rates.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { useUnite } from '../tarifs/use-unite.ts';
 import { useOccurrences } from './use-occurrences.ts';
 import { type LieuNomme, useLieux } from '../tarifs/use-lieux.ts';
@@ -29,7 +30,7 @@ export function useDraft(first: Infos, firstEtat: Etat, stored: boolean) {
     setTouched(true);
     setEtat(change);
   }, []);
-  const unite = useUnite(infos);
+  const { unite, read: uniteRead } = useUnite(infos);
   // a base counted by piece has no rate by the unit
   const present = unite === undefined ? undefined : (unite?.unite ?? null);
   const [counted, setCounted] = useState(present);
@@ -37,7 +38,9 @@ export function useDraft(first: Infos, firstEtat: Etat, stored: boolean) {
     setCounted(present);
     if (present === null) setEtat(withoutUnite(etat));
   }
-  const occurrences = useOccurrences(infos.frequence);
+  const { occurrences, read: frequences } = useOccurrences(infos.frequence);
+  /** Until the unit and the periods are known, rates cannot be entered. */
+  const unread = failureOf(uniteRead, frequences);
   const onEntite = (entite: Nested | null): void => onInfos((now) => withEntite(now, entite));
   /** What was typed before comes back, with its own sub-entities. */
   const restore = (typed: { infos: Infos; etat: Etat }): void => {
@@ -45,7 +48,7 @@ export function useDraft(first: Infos, firstEtat: Etat, stored: boolean) {
     onInfos(() => typed.infos);
     onEtat(() => typed.etat);
   };
-  return { infos, etat, lieux, unite, occurrences, touched, onInfos, onEtat, onEntite, restore };
+  return { infos, etat, lieux, unite, occurrences, unread, touched, onInfos, onEtat, onEntite, restore };
 }
 
 /** The error of the second step. */
@@ -62,7 +65,7 @@ function lieuxFault(etat: Etat, lieux: readonly LieuNomme[]): string | undefined
 }
 
 /** The errors of the steps, reported from the first attempt to leave each step. */
-export function useFaults({ infos, etat, lieux }: Draft) {
+export function useFaults({ infos, etat, lieux, unread }: Draft) {
   const [reported, setReported] = useState({ infos: false, lieux: false });
   const places = lieux.data ?? [];
   const ofInfos: Faults = reported.infos ? infosFaults(infos, etat) : {};
@@ -75,7 +78,7 @@ export function useFaults({ infos, etat, lieux }: Draft) {
     check: (step: 1 | 2): boolean => {
       setReported((now) => ({ ...now, [step === 1 ? 'infos' : 'lieux']: true }));
       return step === 1
-        ? Object.keys(infosFaults(infos, etat)).length === 0
+        ? !unread && Object.keys(infosFaults(infos, etat)).length === 0
         : lieuxFault(etat, places) === undefined;
     },
   };

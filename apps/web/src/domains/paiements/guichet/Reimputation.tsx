@@ -6,7 +6,7 @@ import type { ContribuableRow } from '@octroi/contract/contribuables/contribuabl
 import { useQuery } from '@tanstack/react-query';
 import { EnAttente } from '#src/platform/api.ts';
 import { queryFor, call } from '#src/platform/call.ts';
-import { queryClient } from '#src/platform/query.ts';
+import { failureOf, queryClient } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { DialogForm } from '#src/ui/dialog/DialogForm.tsx';
 import { openDialog } from '#src/ui/dialog/open-dialog.ts';
@@ -47,8 +47,9 @@ const asCandidate: Describe = (record) => {
 
 /** The total amount due of a taxpayer today. */
 function Dues({ id }: { id: number }) {
-  const { data } = useQuery(queryFor('GET /contribuables/{id}/compte', { params: { id } }));
-  if (!data) return '…';
+  const read = useQuery(queryFor('GET /contribuables/{id}/compte', { params: { id } }));
+  const { data } = read;
+  if (!data) return failureOf(read) ? 'Ce qui est dû n’a pas pu être lu' : '…';
   const { aPayer, exigible } = data.solde;
   if (aPayer === 0) return 'Ne doit rien';
   return `Doit ${formatFrancs(aPayer)}, dont ${formatFrancs(Math.min(exigible, aPayer))} échus`;

@@ -5,6 +5,7 @@ import type { Carte, LieuCarte, MailleCarte } from '@octroi/contract/pilotage/ca
 import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
+import { UnreadNote } from '#src/ui/page/FailureNote.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { type Bounds, type MapArea, MapView, type Viewport } from '#src/ui/map/index.ts';
 import { thenFocus } from '#src/ui/page/next-focus.ts';
@@ -62,7 +63,7 @@ export function CarteScreen() {
   const scope = useFigureScope({ ...search, dates: all });
   const sight = useSight();
   const state = useCarte(scope, sight.viewport);
-  const { carte, mailles, cellQuery, stale, failure } = state;
+  const { carte, mailles, cellQuery, stale, failure, contoursFailure } = state;
   const { territory, range, annee } = scope;
   const patch = usePatchSearch();
   const mean = carte ? partOf(carte.total) : null;
@@ -92,6 +93,9 @@ export function CarteScreen() {
         </div>
       ) : (
         <>
+          {contoursFailure ? (
+            <UnreadNote failure={contoursFailure}>Les contours des lieux n’ont pas pu être lus.</UnreadNote>
+          ) : null}
           <div className={classes.beside}>
             <CarteCard
               state={state}

@@ -20,6 +20,8 @@ export interface CarteState {
   cellQuery: Query;
   stale: boolean;
   failure: Failure | undefined;
+  /** The map is whole without outlines. */
+  contoursFailure: Failure | undefined;
 }
 
 /** The totals of a selection, and its cells in the visible part of the map. */
@@ -56,5 +58,6 @@ export function useCarte({ query, territory }: FigureScope, viewport: Viewport |
     cellQuery: { ...cellQuery, ...view },
     stale: mailles.isPlaceholderData || carte.isPending,
     failure: territory.failure ?? failureOf(carte, lieux, mailles),
+    contoursFailure: failureOf(contours),
   };
 }

@@ -7,6 +7,8 @@ import { queryFor } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { rangeWords } from '#src/ui/period/period-search.ts';
 import type { FigureSearch } from '../figure-search.ts';
+import { failureOf } from '#src/platform/query.ts';
+import { UnreadNote } from '#src/ui/page/FailureNote.tsx';
 import type { FigureScope } from '../use-figures.ts';
 import classes from './Dashboard.module.css';
 
@@ -23,10 +25,17 @@ interface OtherBaseProps {
 export function OtherBase({ stats, scope: { base, query, range, annee }, search }: OtherBaseProps) {
   const { today } = useSession();
   const other: Base = base === 'enrolement' ? 'encaissement' : 'enrolement';
-  const { data } = useQuery({
+  const read = useQuery({
     ...queryFor('GET /dashboard/by-entite', { query: { ...query, base: other } }),
     enabled: stats !== undefined,
   });
+  const [data, failure] = [read.data, failureOf(read)];
+  if (failure)
+    return (
+      <UnreadNote failure={failure}>
+        Les montants {BASE_WORDS[other].toLowerCase()} n’ont pas pu être lus.
+      </UnreadNote>
+    );
   const text = stats && data && textOf(base, stats, data.stats, rangeWords(range, today), annee);
   if (!text) return null;
   return (

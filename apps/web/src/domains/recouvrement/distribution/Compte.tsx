@@ -3,7 +3,9 @@ import { NativeSelect } from '@mantine/core';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '#src/platform/call.ts';
+import { failureOf } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
+import { UnreadNote } from '#src/ui/page/FailureNote.tsx';
 import classes from './Distribution.module.css';
 
 interface CompteProps {
@@ -14,7 +16,8 @@ interface CompteProps {
 export function Compte({ place }: CompteProps) {
   const year = Number(useSession().today.slice(0, 4));
   const [annee, setAnnee] = useState(year);
-  const { data } = useQuery(queryFor('GET /avis_remis/compte', { query: { ...place, annee } }));
+  const read = useQuery(queryFor('GET /avis_remis/compte', { query: { ...place, annee } }));
+  const [data, failure] = [read.data, failureOf(read)];
   const figures = [
     ['Émis', data?.emis],
     ['Remis', data?.remis],
@@ -33,11 +36,12 @@ export function Compte({ place }: CompteProps) {
         value={String(annee)}
         onChange={(event) => setAnnee(Number(event.currentTarget.value))}
       />
+      {failure ? <UnreadNote failure={failure}>Leur nombre n’a pas pu être lu.</UnreadNote> : null}
       <dl>
         {figures.map(([term, figure]) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd>{figure === undefined ? '…' : formatNumber(figure)}</dd>
+            <dd>{figure !== undefined ? formatNumber(figure) : failure ? '–' : '…'}</dd>
           </div>
         ))}
       </dl>

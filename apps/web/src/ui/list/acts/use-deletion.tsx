@@ -25,7 +25,7 @@ const NAMED = 50;
 /** The rows not deleted, by reason, with their dependent records. */
 function Refusals({ path, reply: { supprimes, refuses } }: { path: string; reply: Removal }) {
   const ids = useMemo(() => refuses.slice(0, NAMED).map(({ id }) => String(id)), [refuses]);
-  const names = useResourceLabels(path, ids);
+  const { labels: names } = useResourceLabels(path, ids);
   const reasons = Map.groupBy(refuses.slice(0, NAMED), ({ message }) => message);
   return (
     <>

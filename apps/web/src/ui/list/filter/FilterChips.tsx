@@ -73,7 +73,7 @@ function Values({ field, values }: { field: FilterField; values: string[] }) {
   // names of records come from the server; fixed lists have their own
   const needsNames = field.type === 'reference' && !field.choices;
   const ids = useMemo(() => (needsNames ? values.slice(0, NAMED) : []), [needsNames, values]);
-  const names = useResourceLabels(field.to ?? '', ids);
+  const { labels: names } = useResourceLabels(field.to ?? '', ids);
   const named = values
     .slice(0, NAMED)
     .map((value) => (needsNames ? (names.get(value) ?? '…') : valueText(field, value)));
