@@ -112,11 +112,11 @@ describe('a version that is not the stored one is refused, and nothing is writte
 
 /** Calls that create, by what their second call does. */
 const keyed = CALLS.filter(([, endpoint]) => endpoint.keyed).map(([address]) => address);
-/** The database refuses a second one. */
+/** A second one is refused. */
 const UNIQUE = [
   'villes type_ramifications entites ramifications navigations permissions groups users seuil_approbations frequences',
   'categorie_activites nature_activites type_equipements categorietaxes imputation_budgetaires entite_taxes moyen_paiements',
-  'modalite_paiements regies categorie_valeurs avis_remis tournees valeurs_inactives/mouvements ventes_valeurs entite_taxes/copies',
+  'modalite_paiements regies categorie_valeurs avis_remis tournees suspensions valeurs_inactives/mouvements ventes_valeurs entite_taxes/copies',
 ]
   .join(' ')
   .split(' ')
@@ -135,7 +135,6 @@ const MAY_REPEAT: Readonly<Record<string, string>> = {
     'belongs to a tax that is still entered: its summary shows both, and only one of a year is kept',
   'POST /precisions': 'belongs to a tax that is still entered: its summary shows both',
   'POST /mandats': 'two of the same person and days give the rights of one',
-  'POST /suspensions': 'two of the same days count each day once, and the list shows both',
   'POST /exonerations': 'waits for a second person, who sees both requests',
   'POST /appareils': 'the second waits for a code that nobody has, and the list shows both',
   'POST /contribuables/imports': 'is a trial; the lines of a file are enrolled once by their key',

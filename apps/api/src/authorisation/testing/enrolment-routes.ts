@@ -1,4 +1,5 @@
 /** Routes of the authorisation matrix about enrolments: entry, correction, validation and moves. */
+import { addDays } from '@octroi/contract';
 import { picture, sentFile } from '#src/testing/files/photos.ts';
 import {
   administrators,
@@ -76,17 +77,22 @@ const retrait = async (world: World) => ({ id: await exoneration(world), body: {
 
 /** A day of a year in which nothing is billed. */
 const FAR = '2090-01-01';
-const suspensionOf = () => ({
-  body: {
-    entite: 1,
-    du: FAR,
-    au: FAR,
-    partielles: 'aucune',
-    payes: 'gardés',
-    motif: newName(),
-    reference: newName(),
-  },
-});
+let asked = 0;
+/** Each on another day: the same suspension is not begun twice. */
+function suspensionOf() {
+  const jour = addDays(FAR, ++asked);
+  return {
+    body: {
+      entite: 1,
+      du: jour,
+      au: jour,
+      partielles: 'aucune',
+      payes: 'gardés',
+      motif: newName(),
+      reference: newName(),
+    },
+  };
+}
 const suspension = (world: World) =>
   idFrom(
     world,

@@ -44,6 +44,7 @@ export const SUSPENSION_MESSAGES = {
   partielles: 'Dites ce que doit une période couverte en partie',
   payes: 'Dites ce que devient ce qui est déjà payé',
   differe: 'Un moratoire ne change que le jour où une échéance est exigible : enlevez ce champ',
+  pareille: 'La même est déjà en vigueur : mêmes jours, même taxe, même lieu.',
   finie: 'Elle est déjà retirée.',
   hors: 'Choisissez l’un de ses jours.',
   document: 'Elle a déjà son document.',

@@ -18,12 +18,13 @@ interface Created {
   approbation: { id: number };
 }
 // a year in which nothing is billed
-const suspend = async () =>
+/** @param annee another one in each test: the same suspension is not begun twice */
+const suspend = async (annee: number) =>
   (
     await niamey.send<Created>('POST', '/v2/suspensions', {
       entite: 1,
-      du: '2090-01-01',
-      au: '2090-03-31',
+      du: `${annee}-01-01`,
+      au: `${annee}-03-31`,
       partielles: 'aucune',
       payes: 'gardés',
       motif: 'Marché incendié',
@@ -41,7 +42,7 @@ const isAttached = async (id: number) =>
   )?.document;
 
 it('keeps the document that decided it, once, for who sees the list', async () => {
-  const { id } = await suspend();
+  const { id } = await suspend(2090);
   expect(await isAttached(id)).toBe(false);
   expect((await niamey.get(pathOf(id))).status).toBe(404);
   const sent = await send(niamey, pathOf(id), '%PDF-1.7 délibération');
@@ -55,7 +56,7 @@ it('keeps the document that decided it, once, for who sees the list', async () =
 });
 
 it('refuses what is neither a photo nor a PDF, or is too large, and keeps none of it', async () => {
-  const { id } = await suspend();
+  const { id } = await suspend(2091);
   expect((await send(niamey, pathOf(id), 'une lettre')).status).toBe(415);
   const large = await send(niamey, pathOf(id), `%PDF-${'x'.repeat(MAX_PIECE_BYTES)}`);
   expect([large.status, large.body.message]).toEqual([413, APPROBATION_MESSAGES.tropGrande]);
@@ -65,7 +66,7 @@ it('refuses what is neither a photo nor a PDF, or is too large, and keeps none o
 
 it('takes the document that its approver saw', async () => {
   await query("insert into seuil_approbation (entite_id, nature) values (1, 'suspension')");
-  const { approbation } = await suspend();
+  const { approbation } = await suspend(2092);
   await send(niamey, `/v2/approbations/${approbation.id}/piece`, await picture());
   const approved = await superadmin.send('POST', `/v2/approbations/${approbation.id}/approuver`);
   expect(approved.body).toMatchObject({ statut: 'approuvée' });

@@ -97,6 +97,16 @@ export function suspensionConditions(scope: Scope, query: SuspensionQuery): RawB
   ];
 }
 
+/** Days of one collectivité, tax and place whose échéances change. */
+export interface Span {
+  nature: NatureSuspension;
+  entiteId: number;
+  taxe: number | null;
+  ramification: number | null;
+  du: string;
+  au: string;
+}
+
 export interface StoredSuspension {
   id: number;
   nature: NatureSuspension;
@@ -132,6 +142,25 @@ export async function lockSuspension(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Whether one of the same nature, tax, place and days is in force. Those of a collectivité are begun one after another. */
+export async function hasSame(
+  trx: OpenTransaction,
+  { nature, entiteId, taxe, ramification, du, au }: Span,
+): Promise<boolean> {
+  await trx.selectFrom('entite').select('id').where('id', '=', entiteId).forNoKeyUpdate().execute();
+  const same = await trx
+    .selectFrom('suspension')
+    .select('id')
+    .where('entite_id', '=', entiteId)
+    .where('nature', '=', nature)
+    .where('taxe_id', 'is not distinct from', taxe)
+    .where('ramification_id', 'is not distinct from', ramification)
+    .where('du', '=', du)
+    .where('fin', '=', au)
+    .executeTakeFirst();
+  return same !== undefined;
 }
 
 /** @param document file name of the document that its approval brought */

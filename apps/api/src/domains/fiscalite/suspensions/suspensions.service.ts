@@ -4,7 +4,6 @@ import {
   type FinSuspensionBody,
   formatDay,
   NATURES_SUSPENSION_WORDS,
-  type NatureSuspension,
   SUSPENSION_MESSAGES,
   type SuspensionBody,
   type SuspensionEffet,
@@ -27,8 +26,10 @@ import { previewPlaces, reglementOf } from '../echeances/echeances.service.ts';
 import {
   billedYears,
   endSuspension,
+  hasSame,
   insertSuspension,
   lockSuspension,
+  type Span,
   type StoredSuspension,
   suspensionConditions,
   suspensionSource,
@@ -36,16 +37,6 @@ import {
 
 interface Fin extends FinSuspensionBody {
   id: number;
-}
-
-/** Days of one collectivité, tax and place whose échéances change. */
-interface Span {
-  nature: NatureSuspension;
-  entiteId: number;
-  taxe: number | null;
-  ramification: number | null;
-  du: string;
-  au: string;
 }
 
 const yearOf = (day: string): number => Number(day.slice(0, 4));
@@ -56,7 +47,7 @@ async function demandOpen(trx: OpenTransaction, { entiteId, du, au }: Span): Pro
   if (closed !== undefined) throw new AppError('conflit.regle', SUSPENSION_MESSAGES.close(closed));
 }
 
-/** @throws AppError 400 for a tax or a place of others, 403, 404, 409 in a closed year */
+/** @throws AppError 400 for a tax or a place of others, 403, 404, 409 in a closed year, or if the same is in force */
 async function suspend(
   trx: OpenTransaction,
   person: Person,
@@ -73,6 +64,7 @@ async function suspend(
   }
   const span = { nature, entiteId, taxe, ramification, du, au };
   await demandOpen(trx, span);
+  if (await hasSame(trx, span)) throw new AppError('conflit.doublon', SUSPENSION_MESSAGES.pareille);
   return { id: await insertSuspension(trx, body, { par: person.id, document }), span };
 }
 

@@ -288,6 +288,23 @@ describe('what is refused', () => {
     expect([reply.status, reply.body.errors?.map((error) => error.field)]).toEqual([400, [field]]);
   });
 
+  it('the same again while it is in force, also at the same moment', async () => {
+    const { town } = await monthly();
+    const once = { du: '2026-04-01', au: '2026-06-30', ramification: placeOf(town, 'quartier') };
+    const answers = await Promise.all([ask(town, once), ask(town, once), ask(town, once)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
+    const { body } = await ask(town, { ...once, motif: 'Autre motif' });
+    expect(body.message).toBe('La même est déjà en vigueur : mêmes jours, même taxe, même lieu.');
+    // on other days, at another place, or of another nature it is another one
+    const id = await suspend(town, '2026-04-01', '2026-05-31', { ramification: once.ramification });
+    await suspend(town, once.du, once.au);
+    const defers = { nature: 'moratoire', partielles: undefined, payes: undefined };
+    await suspend(town, once.du, once.au, { ...defers, ramification: once.ramification });
+    // one that ended earlier may begin again
+    expect((await finish(id, '2026-05-01')).status).toBe(204);
+    await suspend(town, '2026-04-01', '2026-05-31', { ramification: once.ramification });
+  });
+
   it('a closed year, and an end outside it', async () => {
     const { town, id } = await monthly();
     await generate(town, 2026);
