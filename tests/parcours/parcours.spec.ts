@@ -148,9 +148,9 @@ test('every screen says which of its readings failed', async ({ page }) => {
       await page.goto(address);
       await page
         .getByText(TOLD)
-        .filter({ visible: true })
         .first()
-        .waitFor({ timeout: 5000 })
+        // a list of choices says it when it is opened
+        .waitFor({ state: 'attached', timeout: 5000 })
         .catch(() => untold.push(`${address} ${reading}`));
       await readAgain();
     }
