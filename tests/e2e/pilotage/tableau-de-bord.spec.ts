@@ -336,6 +336,22 @@ test('a day shows the money received on it, and links to the other base', async 
   await expect(page.getByRole('link', { name: /^Voir par/ })).toHaveCount(0);
 });
 
+// Consultation does not see the sales of tickets
+for (const [account, lines] of [
+  ['niamey', [/^Recettes au comptant/, /^À classer/, /^Encaissé en tout/]],
+  ['lecture', [/^À classer/]],
+] as const)
+  test(`beside what is paid, ${account} is told the money received that they may see, and a sum of all only if it is all`, async ({
+    page,
+  }) => {
+    await signIn(page, account);
+    await page.goto('/?base=encaissement&dates=toutes');
+    await expectFigures(page);
+    await expect(
+      page.getByRole('main').getByText(/^(Recettes au comptant|À classer|Encaissé en tout)/),
+    ).toHaveText(lines);
+  });
+
 test('a day without enrolments says so and offers the year', async ({ page }) => {
   await signIn(page, 'superadmin');
   const today = await todayOf(page);

@@ -8,7 +8,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queryFor } from '#src/platform/call.ts';
-import { failureOf } from '#src/platform/query.ts';
+import { failureOf, mayPass } from '#src/platform/query.ts';
 import { callsOf } from '#src/platform/resource.ts';
 import { useMay } from '#src/platform/session.ts';
 import { FormSkeleton } from '#src/ui/form/SaveForm.tsx';
@@ -65,7 +65,7 @@ function Groupes({ entite }: { entite: Nested }) {
           </li>
         ))}
       </ul>
-      {failure ? (
+      {failure && mayPass(failure.error) ? (
         <UnreadNote failure={failure}>Les groupes que vous pouvez donner n’ont pas pu être lus.</UnreadNote>
       ) : null}
       <p className={classes.hint}>

@@ -38,8 +38,8 @@ interface Kind {
   hrefs: readonly Href[];
 }
 
-/** Sales of tickets, without a taxpayer. None without the right to list them. */
-function useSales(requests: readonly SumRequest[]): Kind[] {
+/** Sales of tickets, without a taxpayer. Undefined without the right to list them. */
+function useSales(requests: readonly SumRequest[]): Kind | undefined {
   const sees = useMay('ventes-valeurs', 'Lister');
   const reads = useQueries({
     queries: requests.map((request) => ({
@@ -56,11 +56,11 @@ function useSales(requests: readonly SumRequest[]): Kind[] {
       search: { ...narrowed(request), ...ofAgent('ag.id', request) },
     }),
   );
-  return sees ? [{ label: 'Recettes au comptant', reads, hrefs }] : [];
+  return sees ? { label: 'Recettes au comptant', reads, hrefs } : undefined;
 }
 
-/** Payments without a known payer. None without the right to list payments. */
-function useUnclassified(requests: readonly SumRequest[]): Kind[] {
+/** Payments without a known payer. Undefined without the right to list payments. */
+function useUnclassified(requests: readonly SumRequest[]): Kind | undefined {
   const sees = useMay('transactions', 'Lister');
   const reads = useQueries({
     queries: requests.map((request) => ({
@@ -86,7 +86,7 @@ function useUnclassified(requests: readonly SumRequest[]): Kind[] {
       },
     }),
   );
-  return sees ? [{ label: A_CLASSER, reads, hrefs }] : [];
+  return sees ? { label: A_CLASSER, reads, hrefs } : undefined;
 }
 
 /** The filter of a list on an agent. */
@@ -105,27 +105,31 @@ export interface Beside {
   sums: readonly BesideSum[];
 }
 
-/**
- * Money received beside what taxpayers paid for their dues, by kind, as far as the person may see it; a kind without any
- * is left out. Undefined until all of it is known, for a part would be taken for the whole.
- */
-export function useBeside(requests: readonly SumRequest[]): {
+interface BesideRead {
+  /** By kind, without those that are empty. Undefined until all is known, for a part would be taken for the whole. */
   beside: readonly Beside[] | undefined;
+  /** Whether the person may see every kind: only then is the sum with what taxpayers paid all that was received. */
+  whole: boolean;
   failure: Failure | undefined;
-} {
-  const kinds = [...useSales(requests), ...useUnclassified(requests)];
+}
+
+/** Money received beside what taxpayers paid for their dues, as far as the person may see it. */
+export function useBeside(requests: readonly SumRequest[]): BesideRead {
+  const [sales, unclassified] = [useSales(requests), useUnclassified(requests)];
+  const kinds = [sales, unclassified].flatMap((kind) => kind ?? []);
+  const whole = sales !== undefined && unclassified !== undefined;
   const failure = failureOf(...kinds.flatMap(({ reads }) => reads));
   if (failure || kinds.some(({ reads }) => reads.some(({ data }) => data === undefined)))
-    return { beside: undefined, failure };
+    return { beside: undefined, whole, failure };
   const beside = kinds.map(({ label, reads, hrefs }) => ({
     label,
     sums: hrefs.map((href, index) => ({ href, montant: reads[index]?.data ?? 0 })),
   }));
-  return { beside: beside.filter(({ sums }) => sums.some(({ montant }) => montant !== 0)), failure };
+  return { beside: beside.filter(({ sums }) => sums.some(({ montant }) => montant !== 0)), whole, failure };
 }
 
 interface BesidePaidProps extends SumRequest {
-  /** Francs paid by taxpayers at the place and time; if given, the grand total is shown too. */
+  /** Francs paid by taxpayers at the place and time: with them the grand total is shown, to who may see every part of it. */
   paye?: number | undefined;
 }
 
@@ -135,7 +139,7 @@ interface BesidePaidProps extends SumRequest {
  */
 export function BesidePaid({ paye, ...request }: BesidePaidProps) {
   const { today } = useSession();
-  const { beside, failure } = useBeside([request]);
+  const { beside, whole, failure } = useBeside([request]);
   if (failure)
     return (
       <UnreadNote failure={failure}>
@@ -153,7 +157,7 @@ export function BesidePaid({ paye, ...request }: BesidePaidProps) {
           <Link {...sum?.href}>{formatFrancs(sum?.montant ?? 0)}</Link>
         </p>
       ))}
-      {paye === undefined ? null : (
+      {paye === undefined || !whole ? null : (
         <p className={classes.other}>
           Encaissé en tout {periodWords} : <b>{formatFrancs(paye + besideTotal)}</b>
         </p>

@@ -39,7 +39,7 @@ function useNatures() {
 export function EncaisseCard({ days, territory }: { days: readonly JourneeDays[]; territory: Territory }) {
   const read = useReceipts(territory);
   const natures = useNatures();
-  const { beside, failure: besideFailure } = useBeside(days.map(({ scoped }) => scoped));
+  const { beside, whole, failure: besideFailure } = useBeside(days.map(({ scoped }) => scoped));
   const failure = failureOf(read, natures.read) ?? besideFailure;
   const sums = days.flatMap(
     ({ scoped: { range } }) => read.data?.data.find(({ from }) => from === range.from) ?? [],
@@ -80,7 +80,7 @@ export function EncaisseCard({ days, territory }: { days: readonly JourneeDays[]
                     ))}
                   </tr>
                 ))}
-                {beside.length > 0 ? (
+                {beside.length > 0 && whole ? (
                   <tr>
                     <th scope="row">Encaissé en tout</th>
                     {days.map(({ id }, index) => (
