@@ -7,7 +7,7 @@ import {
   setUnauthorizedHandler,
 } from './platform/api.ts';
 import { lazyScreen, preloadScreen } from './platform/lazy-screen.tsx';
-import { queryClient } from './platform/query.ts';
+import { queryClient, readAnew } from './platform/query.ts';
 import { rootRoute, shellRoute } from './platform/routes.ts';
 import { endSession, forgetSession, mandatoryStepOf, sessionQuery, wasSignedIn } from './platform/session.ts';
 import * as aide from './domains/aide/index.ts';
@@ -106,7 +106,7 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
-setLostAnswerHandler(() => void queryClient.invalidateQueries());
+setLostAnswerHandler(() => void readAnew());
 setUnauthorizedHandler(() => {
   const { href, pathname } = router.state.location;
   if (pathname === PAGES.login) return;

@@ -1,7 +1,7 @@
 import { noop, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api.ts';
-import { failureOf, queryClient } from './query.ts';
+import { failureOf, queryClient, readAnew } from './query.ts';
 
 const down = new ApiError(503, 'indisponible', 'Le serveur ne répond pas');
 const refused = new ApiError(403, 'acces.refuse', 'Refusé');
@@ -101,4 +101,19 @@ describe('what was being read when an act ended is read again', () => {
     expect(read).not.toHaveBeenCalled();
     expect(queryClient.getQueryState(['kept'])).toMatchObject({ data: 'old', isInvalidated: true });
   });
+});
+
+it.each([
+  ['what is shown', {}, 2],
+  ['what a form edits', { refetchOnWindowFocus: false }, 1],
+  ['what is kept until it is asked for again', { staleTime: Infinity }, 1],
+])('%s, read anew after an act whose answer was lost', async (name, options, reads) => {
+  const read = vi.fn(() => Promise.resolve('read'));
+  const leave = new QueryObserver(queryClient, { queryKey: [name], queryFn: read, ...options }).subscribe(
+    noop,
+  );
+  await vi.waitFor(() => expect(queryClient.getQueryData([name])).toBe('read'));
+  await readAnew();
+  expect(read).toHaveBeenCalledTimes(reads);
+  leave();
 });

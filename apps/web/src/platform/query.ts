@@ -96,6 +96,16 @@ queryClient.getQueryCache().subscribe((event) => {
   if (event.query.state.fetchStatus === 'fetching') beginAgain(event.query);
 });
 
+/** Reads anew what is shown, and later what was shown before: as on coming back to the tab, but for what a form edits. */
+export const readAnew = (): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: (query) =>
+      !query.isActive() ||
+      query.observers.some(
+        ({ options }) => options.refetchOnWindowFocus !== false && options.staleTime !== Infinity,
+      ),
+  });
+
 /**
  * Options of a read for what a person has just typed or chosen: without a network it fails at once, so that the screen
  * says so instead of waiting in silence, and it is sent again once the network is back.

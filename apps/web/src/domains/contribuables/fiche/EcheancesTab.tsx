@@ -28,7 +28,7 @@ export function EcheancesTab({ row }: { row: ContribuableRow }) {
   if (data.data.length === 0)
     return (
       <>
-        <Notes row={row} />
+        <MissingDues row={row} />
         <EmptyState
           title="Aucune échéance"
           text="Elles viennent avec la génération des échéances de la sous-entité, pour chaque base qui a un tarif."
@@ -37,14 +37,14 @@ export function EcheancesTab({ row }: { row: ContribuableRow }) {
     );
   return (
     <>
-      <Notes row={row} />
+      <MissingDues row={row} />
       <Years dues={data.data} />
     </>
   );
 }
 
 /** Why échéances are missing, or fall due later. */
-function Notes({ row }: { row: ContribuableRow }) {
+function MissingDues({ row }: { row: ContribuableRow }) {
   const read = useQuery(apercuQuery(row.id));
   const failure = failureOf(read);
   return (
