@@ -53,7 +53,7 @@ export type Reply<A extends Address> = {
 export type Args<A extends Address> =
   Nothing extends RequestOf<A> ? [request?: RequestOf<A>] : [request: RequestOf<A>];
 
-/** @throws ApiError for any unsuccessful reply */
+/** An act, or a single reading; a reading that may be repeated is a query. @throws ApiError for any unsuccessful reply */
 export const call = <A extends Address>(address: A, ...[request]: Args<A>): Promise<Reply<A>> =>
   (address.startsWith('GET ') ? send : sendAct)<Reply<A>>(address, request as Parts);
 

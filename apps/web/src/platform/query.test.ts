@@ -117,3 +117,20 @@ it.each([
   expect(read).toHaveBeenCalledTimes(reads);
   leave();
 });
+
+it('a reading that itself asks to read anew as it fails is sent no more than its repetition', async () => {
+  const read = vi.fn(() => {
+    void readAnew();
+    return Promise.reject(down);
+  });
+  queryClient.setQueryData(['endless'], 'before', { updatedAt: 1 });
+  const leave = new QueryObserver(queryClient, {
+    queryKey: ['endless'],
+    queryFn: read,
+    retryDelay: 0,
+  }).subscribe(noop);
+  await vi.waitFor(() => expect(queryClient.getQueryState(['endless'])?.status).toBe('error'));
+  await readAnew();
+  expect(read.mock.calls.length).toBeLessThan(7);
+  leave();
+});

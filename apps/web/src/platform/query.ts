@@ -96,15 +96,27 @@ queryClient.getQueryCache().subscribe((event) => {
   if (event.query.state.fetchStatus === 'fetching') beginAgain(event.query);
 });
 
-/** Reads anew what is shown, and later what was shown before: as on coming back to the tab, but for what a form edits. */
-export const readAnew = (): Promise<void> =>
-  queryClient.invalidateQueries({
-    predicate: (query) =>
-      !query.isActive() ||
-      query.observers.some(
-        ({ options }) => options.refetchOnWindowFocus !== false && options.staleTime !== Infinity,
-      ),
-  });
+let isReadingAnew = false;
+
+/**
+ * Reads anew what is shown, and later what was shown before: as on coming back to the tab, but for what a form edits. Once
+ * at a time: what fails meanwhile begins nothing again.
+ */
+export async function readAnew(): Promise<void> {
+  if (isReadingAnew) return;
+  isReadingAnew = true;
+  try {
+    await queryClient.invalidateQueries({
+      predicate: (query) =>
+        !query.isActive() ||
+        query.observers.some(
+          ({ options }) => options.refetchOnWindowFocus !== false && options.staleTime !== Infinity,
+        ),
+    });
+  } finally {
+    isReadingAnew = false;
+  }
+}
 
 /**
  * Options of a read for what a person has just typed or chosen: without a network it fails at once, so that the screen

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import type { SimulationSecteur } from '@octroi/contract/contribuables/actes/actes';
 import type { Deplacement } from '@octroi/contract/contribuables/deplacement';
 import { ApiError } from '#src/platform/api.ts';
-import { call } from '#src/platform/call.ts';
+import { call, queryFor } from '#src/platform/call.ts';
 import { failureOf } from '#src/platform/query.ts';
 import { MESSAGES } from '@octroi/contract/messages';
 import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
@@ -106,10 +106,7 @@ const asSecteur: Describe = ({ id, nom, parent, chemin }) => {
 
 /** The form, once the single collectivité of the taxpayers is known: it limits the sectors. */
 function SecteurForm({ body, count }: { body: SelectionBody; count: number }) {
-  const read = useQuery({
-    queryKey: ['change-secteur', body],
-    queryFn: () => simulate(body),
-  });
+  const read = useQuery(queryFor('POST /contribuables/change-secteur/simulation', { body }));
   const [data, failure] = [read.data, failureOf(read)];
   if (!data || failure) return failure ? <ErrorState failure={failure} /> : <FormSkeleton />;
   const [entite, ...others] = data.entites;
