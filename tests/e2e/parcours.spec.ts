@@ -13,6 +13,12 @@ test.describe.configure({ mode: 'parallel' });
 const linesOf = async (page: Page): Promise<string[]> =>
   (await page.getByRole('main').innerText()).split('\n').filter((line) => !/^(…|\d+ k?m)$/.test(line));
 
+/** Whether a line is still among those of the screen; the number of a tab may have come after its name. */
+const isLeft = (line: string, left: readonly string[]): boolean =>
+  left.some(
+    (now) => now === line || (now.startsWith(`${line} `) && /^\d+$/.test(now.slice(line.length + 1))),
+  );
+
 /** The faults of the current screen on a phone in dark mode. */
 async function onPhone(page: Page, framed: boolean): Promise<string[]> {
   // colours first: elements out of view keep their old colours until they are scrolled to
@@ -58,8 +64,7 @@ for (let part = 0; part < PARTS; part++)
       if (await page.getByRole('main').getByText(MESSAGES.echec).count())
         faultTexts.push(`${address} shows a failure although it has what it read before`);
       const left = await linesOf(page);
-      // the number of a tab may come after its name
-      for (const line of shown.filter((each) => !left.some((now) => now.startsWith(each))))
+      for (const line of shown.filter((each) => !isLeft(each, left)))
         faultTexts.push(`${address} takes « ${line} » away because it cannot be read again`);
     }
     expect(faultTexts).toEqual([]);

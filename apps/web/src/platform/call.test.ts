@@ -107,7 +107,7 @@ describe('a call without an answer of the server', () => {
     ['an act that a proxy answered', act, () => Promise.resolve(proxy()), 1],
     ['an act that the server refused', act, () => Promise.resolve(refused()), 0],
     ['a reading', reading, () => Promise.resolve(proxy()), 0],
-  ])('%s: whether it was done', async (_, make, answer, times) => {
+  ])('%s: whether what is shown is read anew', async (_, make, answer, times) => {
     vi.stubGlobal('fetch', answer);
     const lost = vi.fn();
     setLostAnswerHandler(lost);

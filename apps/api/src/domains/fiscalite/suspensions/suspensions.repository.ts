@@ -144,12 +144,16 @@ export async function lockSuspension(
     .executeTakeFirst();
 }
 
-/** Whether one of the same nature, tax, place and days is in force. Those of a collectivité are begun one after another. */
+/** Suspensions of a collectivité are begun one after another, so that the same is not begun twice at a time. */
+export async function lockBeginning(trx: OpenTransaction, entiteId: number): Promise<void> {
+  await trx.selectFrom('entite').select('id').where('id', '=', entiteId).forNoKeyUpdate().execute();
+}
+
+/** Whether one of the same nature, tax, place and days is in force. */
 export async function hasSame(
   trx: OpenTransaction,
   { nature, entiteId, taxe, ramification, du, au }: Span,
 ): Promise<boolean> {
-  await trx.selectFrom('entite').select('id').where('id', '=', entiteId).forNoKeyUpdate().execute();
   const same = await trx
     .selectFrom('suspension')
     .select('id')

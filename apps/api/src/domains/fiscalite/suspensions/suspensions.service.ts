@@ -28,6 +28,7 @@ import {
   endSuspension,
   hasSame,
   insertSuspension,
+  lockBeginning,
   lockSuspension,
   type Span,
   type StoredSuspension,
@@ -147,6 +148,7 @@ const suspending = (jobs: Pick<Jobs, 'create'>): Commande<SuspensionBody, { id: 
   domaine: 'fiscalite',
   async execute(trx, person, body, requestId, approved) {
     demand(person, 'suspensions', 'Créer');
+    await lockBeginning(trx, body.entite);
     const { id, span } = await suspend(trx, person, body, approved?.piece ?? null);
     const { nature = 'suspension', entite: entiteId, du, au, partielles, payes, motif, reference } = body;
     const apres = {

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import type { Nested } from '@octroi/contract/platform/http/schemas';
+import { failureOf } from '#src/platform/query.ts';
 import { type Faults, type Infos, infosFaults, withEntite } from './infos.ts';
 import { type Etat, isComplete, resolve, withLieux, withoutUnite } from '../tarifs/rates.ts';
-import { failureOf } from '#src/platform/query.ts';
 import { useUnite } from '../tarifs/use-unite.ts';
 import { useOccurrences } from './use-occurrences.ts';
 import { type LieuNomme, useLieux } from '../tarifs/use-lieux.ts';
