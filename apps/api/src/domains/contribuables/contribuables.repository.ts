@@ -314,8 +314,9 @@ export function mouvementSource(
   payersOnly = false,
 ): ListSource<ContribuableRow> {
   const { due, received } = movesOf(scope, query);
+  const ofEach = movesOfEach(scope, query, annee);
   // each part is grouped by its key: the planner leaves out those of which nothing is read
-  const from = sql`(
+  const ofAll = sql`(
       select entite_id, contribuable_id, coalesce(d.prevu, 0) as prevu, coalesce(p.paye, 0) as paye,
         coalesce(x.paye, 0) as paye_exercice
       from (${paidBy(received)}) p
@@ -327,8 +328,9 @@ export function mouvementSource(
     ) as tc join contribuable as contrib on contrib.entite_id = tc.entite_id and contrib.id = tc.contribuable_id`;
   return {
     ...BASE,
-    from,
-    fromKeys: () => movesOfEach(scope, query, annee),
+    // words find few
+    from: query.q === undefined ? ofAll : ofEach,
+    fromKeys: () => ofEach,
     joins: JOINS,
     columns: COLUMNS_OF_MOVES,
     schema: contribuableRowSchema,
@@ -337,17 +339,27 @@ export function mouvementSource(
   };
 }
 
-/** The same figures worked out taxpayer by taxpayer: for few of them. */
+/** That a row of the given alias is of the taxpayer `contrib`. */
+const its = (alias: string): RawBuilder<boolean> =>
+  sql`${sql.ref(`${alias}.entite_id`)} = contrib.entite_id and ${sql.ref(`${alias}.contribuable_id`)} = contrib.id`;
+
+/**
+ * The same figures worked out taxpayer by taxpayer, also of those who have none: for few of them. Each figure is a join that
+ * keeps every row: it is worked out once, and the planner leaves out those of which nothing is read.
+ */
 function movesOfEach(scope: Scope, query: ContribuableQuery, annee: number): RawBuilder<unknown> {
   const { due, received } = movesOf(scope, query);
-  const its = (alias: string): RawBuilder<boolean> =>
-    sql`${sql.ref(`${alias}.entite_id`)} = contrib.entite_id and ${sql.ref(`${alias}.contribuable_id`)} = contrib.id`;
-  return sql`contribuable as contrib cross join lateral (select
-      (select coalesce(sum(d.montant), 0)::bigint from echeance d where ${its('d')} and ${due}) as prevu,
-      (select coalesce(sum(t.montant), 0)::bigint from transaction t where ${its('t')} and ${received}) as paye,
-      (select coalesce(sum(i.montant), 0)::bigint from transaction t ${IMPUTATIONS}
-        where ${its('t')} and ${received} and i.annee = ${annee}) as paye_exercice
-    ) as tc`;
+  return sql`contribuable as contrib cross join lateral (
+    select d.prevu, p.paye, x.paye_exercice
+    from (select) one
+    left join (
+      select coalesce(sum(d.montant), 0)::bigint as prevu from echeance d where ${its('d')} and ${due}) d on true
+    left join (
+      select coalesce(sum(t.montant), 0)::bigint as paye from transaction t where ${its('t')} and ${received}) p on true
+    left join (
+      select coalesce(sum(i.montant), 0)::bigint as paye_exercice from transaction t ${IMPUTATIONS}
+      where ${its('t')} and ${received} and i.annee = ${annee}) x on true
+  ) as tc`;
 }
 
 /** A list of payers as it is read along the taxpayers of its collectivités, by one process, until a page is full. */
@@ -407,6 +419,14 @@ export function contribuableConditions(
     if (query.to) conditions.push(sql`contrib.created_at < debut_du_jour(${query.to}::date + 1)`);
     if (query.betail !== undefined)
       conditions.push(sql`${sql.ref(`${standing}.betail`)} = ${query.betail === '1'}`);
+  }
+  if (query.base === 'encaissement' && query.q !== undefined) {
+    const { due, received } = movesOf(scope, query);
+    conditions.push(
+      entiteCondition(scope, own('entite_id')),
+      sql`(exists (select from transaction t where ${its('t')} and ${received})
+        or exists (select from echeance d where ${its('d')} and ${due}))`,
+    );
   }
   if (query.statut) conditions.push(sql`${sql.ref(`${standing}.statut`)} = ${query.statut}`);
   if (query.maille) conditions.push(inMaille(query.maille, own('latitude'), own('longitude')));

@@ -90,6 +90,39 @@ describe('the list by encaissement', () => {
     );
   });
 
+  it('finds by words the rows that the whole list has, with their sums', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...ACCOUNTS),
+        scopes,
+        fc.constantFrom('moussa', 'amadou', 'abdou moumouni', 'xyzabc'),
+        fc.constantFrom([], PAYERS),
+        async (account, scope, words, payers) => {
+          const narrowed = [...scope, ...payers];
+          const all = await list(account, narrowed);
+          const named = await callers
+            .get('superadmin')!
+            .get<List>(`/v2/contribuables?q=${words}&itemperpage=5000`);
+          const ids = new Set(named.body.data.map(({ id }) => id));
+          const expected = all.data.filter(({ id }) => ids.has(id));
+          expect(await list(account, [...narrowed, ['q', words]])).toEqual({
+            data: expected,
+            meta: { total_records: expected.length },
+          });
+          const sum = (of: (row: List['data'][number]) => number) =>
+            expected.reduce((total, row) => total + of(row), 0);
+          expect(await get(account, '/v2/contribuables/totaux', [...narrowed, ['q', words]])).toMatchObject({
+            total_records: expected.length,
+            prevu: sum(({ situation }) => situation.total),
+            paye: sum(({ situation }) => situation.payer),
+            payeExercice: sum((row) => row.payeExercice),
+          });
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
   it('gives for each taxpayer the échéances and the payments of the period', async () => {
     const period = [`${YEAR - 1}-03-01`, `${YEAR}-04-30`];
     const { data } = await list('superadmin', [

@@ -78,13 +78,14 @@ const LISTS = [
 /** Lists that are searched by words, of a name that few have, none, or many. */
 const SEARCHED = [
   'contribuables', 'impayes', `impayes?to=${addDays(today, -30)}`, 'transactions', `transactions?${PERIODE}`, 'imputations', 'equipements',
-  'enrollements', 'avis_remis',
+  'enrollements', 'avis_remis', 'contribuables?base=encaissement', 'contribuables/totaux?base=encaissement',
 ].flatMap((list) => ['xyzabc', 'moussa', 'abdou moumouni'].map((words) => `/v2/${list}${list.includes('?') ? '&' : '?'}q=${words}`)); // prettier-ignore
 /** Of all collectivités together these are counted row by row: no total has their number. */
 const OF_A_TOWN = ['/v2/equipements?page=10', '/v2/enrollements?page=10'] as const;
 
 interface Node {
   'Node Type': string;
+  'Plan Rows': number;
   'Relation Name'?: string;
   Filter?: string;
   Plans?: Node[];
@@ -141,6 +142,18 @@ describe.each(['superadmin', 'niamey', 'plateau'] satisfies Account[])('lists of
       expect(searches.length).toBeGreaterThan(0);
       const plans = (await Promise.all(searches.map(planOf))).flat();
       expect(plans.filter(({ Filter }) => Filter?.includes('cles_de_contribuable'))).toEqual([]);
+    },
+  );
+  it.each(SEARCHED.filter((address) => address.includes('encaissement')))(
+    'add up what the taxpayers found owed and paid, not what all did: %s',
+    async (address) => {
+      const asked = await statementsOf(account, address);
+      const plans = (await Promise.all(asked.map(planOf))).flat();
+      const read = plans.filter(
+        ({ 'Relation Name': table }) => table === 'echeance' || table === 'transaction',
+      );
+      expect(read.length).toBeGreaterThan(0);
+      expect(read.filter((node) => node['Plan Rows'] > ROWS.echeance / 100)).toEqual([]);
     },
   );
 });
