@@ -6,7 +6,7 @@ import { Terrain } from '#src/model/terrain.ts';
 import { goInstead, takeCode, useAddress } from '#src/platform/address.ts';
 import { registerWorker, reloadOnNewVersion } from '#src/platform/device/worker.ts';
 import { EntrerCode } from '#src/screens/acces/CodeCourt.tsx';
-import { Connexion, Efface, Perdu, PremiereReception } from '#src/screens/acces/Connexion.tsx';
+import { Connexion, Efface, Illisible, Perdu, PremiereReception } from '#src/screens/acces/Connexion.tsx';
 import { Inscription } from '#src/screens/acces/Inscription.tsx';
 import { InterditScreen } from '#src/screens/acces/Interdit.tsx';
 import { TerrainContext, useTerrain } from '#src/ui/context.ts';
@@ -44,6 +44,8 @@ function Phase({ address }: { address: string[] }) {
       return <Efface />;
     case 'perdu':
       return <Perdu />;
+    case 'illisible':
+      return <Illisible />;
     case 'ouvert':
       return etat.interdit ? (
         <InterditScreen pourquoi={etat.interdit} />

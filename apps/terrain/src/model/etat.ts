@@ -17,7 +17,16 @@ import { type Arret, arretsOf } from './visites/tournee.ts';
 import { type Tranche, tranchesOf } from './valeurs.ts';
 
 export interface Etat {
-  phase: 'ouverture' | 'connexion' | 'code' | 'inscription' | 'premiere' | 'ouvert' | 'efface' | 'perdu';
+  phase:
+    | 'ouverture'
+    | 'connexion'
+    | 'code'
+    | 'inscription'
+    | 'premiere'
+    | 'ouvert'
+    | 'efface'
+    | 'perdu'
+    | 'illisible';
   pseudo: string | null;
   /** The enrolment code from the address of the office's QR, until it has served. */
   code: string | null;

@@ -7,7 +7,7 @@ import { pull } from '#src/platform/exchange/pull.ts';
 import { sendCommands, sendPhotos, UNKNOWN_SIGNATURE } from '#src/platform/exchange/send.ts';
 import { readSecret, type Session } from '#src/platform/exchange/session.ts';
 import { interditOf, readStanding } from '#src/platform/exchange/standing.ts';
-import type { Store } from '#src/platform/vault/store.ts';
+import { isOfStorage, type Store } from '#src/platform/vault/store.ts';
 import type { Vault } from '#src/platform/vault/vault.ts';
 import { VERSION } from '#src/platform/device/version.ts';
 import type { Etat } from './etat.ts';
@@ -29,6 +29,8 @@ interface Syncing {
   update: (change: Partial<Etat>) => void;
   /** Called when stored data changed. */
   changed: () => Promise<void>;
+  /** Called when stored data could not be read. */
+  unreadable: (error: unknown) => void;
   /** Called when the office wiped this device. */
   wiped: () => Promise<void>;
 }
@@ -95,10 +97,10 @@ export class Sync {
 
   private async turn(pulls: boolean): Promise<void> {
     const { store, vault, update } = this.deps;
-    // commands are sent with the phone's signature; downloads need the agent's session
-    const session = await readSecret<Session>(store, vault, 'session');
     update({ enEnvoi: true });
     try {
+      // commands are sent with the phone's signature; downloads need the agent's session
+      const session = await readSecret<Session>(store, vault, 'session');
       await this.exchange({ ...this.deps, token: session?.token ?? '' }, pulls);
       this.failures = 0;
       this.failedSince = null;
@@ -127,8 +129,9 @@ export class Sync {
   private async failed(error: unknown): Promise<void> {
     const { update, clock } = this.deps;
     if (isFull(error)) return update({ erreur: DOWNLOAD_UNSTORED });
-    if (!(error instanceof CallError)) throw error;
     this.failures += 1;
+    if (isOfStorage(error)) return this.deps.unreadable(error);
+    if (!(error instanceof CallError)) throw error;
     // random delay: the server asked all phones to wait the same time
     this.notBefore = performance.now() + error.retryAfter * (1 + Math.random());
     this.failedSince ??= clock.now().getTime();

@@ -38,7 +38,7 @@ import {
   tryPin,
   wasJustLeft,
 } from '#src/platform/vault/pin.ts';
-import { Store } from '#src/platform/vault/store.ts';
+import { isOfStorage, Store } from '#src/platform/vault/store.ts';
 import { dropTrace, keepTrace, readTrace } from '#src/platform/vault/trace.ts';
 import { Vault } from '#src/platform/vault/vault.ts';
 import { VERSION } from '#src/platform/device/version.ts';
@@ -52,6 +52,10 @@ import { SENDING, Sync } from './sync.ts';
 
 export const MESSAGES = {
   enAttente: 'Des actes attendent encore d’être envoyés : ils seraient perdus. Envoyez-les d’abord.',
+  illisible:
+    'Ce téléphone n’arrive pas à lire ce qu’il garde. Rien n’est effacé : rouvrez l’application. Si cela se répète, prévenez le bureau.',
+  nonMontre:
+    'C’est enregistré, ne le refaites pas. Mais ce téléphone n’arrive plus à relire ce qu’il garde : rouvrez l’application.',
 } as const;
 
 /** Why the phone is blocked, and what the agent should do. */
@@ -100,7 +104,7 @@ export class Terrain {
     this.channel = new BroadcastChannel(store.name);
     this.channel.addEventListener(
       'message',
-      ({ data }: MessageEvent<TabMessage>) => void this.onTabMessage(data),
+      ({ data }: MessageEvent<TabMessage>) => void this.onTabMessage(data).catch(this.tellUnreadable),
     );
   }
 
@@ -114,7 +118,17 @@ export class Terrain {
     for (const listener of this.listeners) listener();
   }
 
+  /** Opens what is stored; a phone that cannot read it says so. */
   async start(): Promise<void> {
+    try {
+      await this.begin();
+    } catch (error) {
+      if (this.etat.phase === 'ouverture') this.update({ phase: 'illisible' });
+      else this.tellUnreadable(error);
+    }
+  }
+
+  private async begin(): Promise<void> {
     document.addEventListener('visibilitychange', this.onVisible);
     await this.clock.load(this.store);
     const coffre = await this.store.setting('coffre');
@@ -145,7 +159,7 @@ export class Terrain {
   /** The phone's clock may have changed while the app was hidden, and another person may hold it. */
   private readonly onVisible = (): void => {
     if (!this.log) return;
-    if (document.visibilityState === 'visible') void this.returned();
+    if (document.visibilityState === 'visible') this.returned().catch(this.tellUnreadable);
     else recordLeft(Date.now());
   };
 
@@ -315,6 +329,7 @@ export class Terrain {
         await this.changed();
         await this.copy();
       },
+      unreadable: this.tellUnreadable,
       wiped: () => this.wipe('efface'),
     });
     this.sync.start();
@@ -363,6 +378,12 @@ export class Terrain {
     if (this.vault === vault) this.pulled = { pages, pulledData: pulled };
     return pulled;
   }
+
+  /** Tells that what is shown is not what is stored. @throws what is no fault of the storage */
+  readonly tellUnreadable = (error: unknown): void => {
+    if (!isOfStorage(error)) throw error;
+    if (this.etat.erreur !== MESSAGES.nonMontre) this.update({ erreur: MESSAGES.illisible });
+  };
 
   private async changed(): Promise<void> {
     await this.refresh();
@@ -417,7 +438,8 @@ export class Terrain {
         if (error instanceof DateInDoubt) await this.refresh();
         throw error;
       });
-    await this.changed();
+    // whoever is told of an error does the act again
+    await this.changed().catch(() => this.update({ erreur: MESSAGES.nonMontre }));
     void this.sync?.now();
     return entry;
   }
@@ -509,8 +531,8 @@ export class Terrain {
       await keepServerKey(this.store, this.appareil.appareil.id, serverKey);
       await this.log.copyWaiting();
     } catch (error) {
-      if (!isFull(error)) throw error;
-      this.update({ erreur: DOWNLOAD_UNSTORED });
+      if (isFull(error)) this.update({ erreur: DOWNLOAD_UNSTORED });
+      else this.tellUnreadable(error);
     }
   }
 

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { emisOfOld } from '#src/model/emission.ts';
 import type { Etat } from '#src/model/etat.ts';
 import type { Recu } from '#src/model/recus.ts';
+import { MESSAGES } from '#src/model/terrain.ts';
 import { go } from '#src/platform/address.ts';
 import type { Emis } from '#src/platform/log/emis.ts';
 import { useTerrain } from '#src/ui/context.ts';
@@ -56,7 +57,7 @@ export function RecuScreen({ sequence }: { sequence: number }) {
   if (!recu)
     return (
       <Page titre="Reçu" retour>
-        <p className="vide">Ce reçu n’est plus sur ce téléphone.</p>
+        {etat.erreur !== MESSAGES.nonMontre && <p className="vide">Ce reçu n’est plus sur ce téléphone.</p>}
       </Page>
     );
   return <ReceiptView recu={recu} etat={etat} />;

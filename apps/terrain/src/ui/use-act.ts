@@ -1,5 +1,6 @@
 /** Runs an act once at a time, and keeps its error visible. */
 import { useState } from 'react';
+import { isOfStorage } from '#src/platform/vault/store.ts';
 
 interface Running {
   busy: boolean;
@@ -22,6 +23,14 @@ function oneAtATime(): (act: () => Promise<void>) => Promise<void> {
   };
 }
 
+const UNREADABLE =
+  'Ce téléphone n’arrive pas à lire ce qu’il garde : rien n’a été enregistré. Rouvrez l’application, puis recommencez.';
+
+function textOf(error: unknown): string {
+  if (isOfStorage(error)) return UNREADABLE;
+  return error instanceof Error ? error.message : String(error);
+}
+
 export function useAct(): Running {
   const [busy, setBusy] = useState(false);
   const [faute, setFaute] = useState<string>();
@@ -33,7 +42,7 @@ export function useAct(): Running {
       await act();
     };
     alone(reporting)
-      .catch((error: unknown) => setFaute(error instanceof Error ? error.message : String(error)))
+      .catch((error: unknown) => setFaute(textOf(error)))
       .finally(() => setBusy(false));
   };
   return { busy, faute, run, setFaute };

@@ -62,12 +62,15 @@ export function useDraft<Value extends object>(
   };
   useEffect(() => {
     let gone = false;
-    void terrain.draft<Value>(name).then((stored) => {
-      if (gone) return;
-      const kept = stored && !isStale(stored) ? stored : undefined;
-      setRestored(kept !== undefined);
-      show({ ...empty(), ...kept });
-    });
+    terrain
+      .draft<Value>(name)
+      .then((stored) => {
+        if (gone) return;
+        const kept = stored && !isStale(stored) ? stored : undefined;
+        setRestored(kept !== undefined);
+        show({ ...empty(), ...kept });
+      })
+      .catch(terrain.tellUnreadable);
     return () => {
       gone = true;
     };

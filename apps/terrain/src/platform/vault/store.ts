@@ -3,6 +3,12 @@ import type { StatutAppareil } from '@octroi/contract/terrain/rules';
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { Sealed } from './vault.ts';
 
+/**
+ * Whether the error comes from the storage itself: the browser lost its connection to it, or the phone's memory fails.
+ * Nothing of a transaction that ends so is stored.
+ */
+export const isOfStorage = (error: unknown): boolean => error instanceof Dexie.DexieError;
+
 /** How the vault is unlocked, and by whom. */
 export interface VaultRow {
   nom: 'coffre';

@@ -145,6 +145,22 @@ export const Efface = () => (
   </Frame>
 );
 
+/** What is stored cannot be read: it may be readable once the browser has been restarted. */
+export const Illisible = () => (
+  <Frame titre="Octroi ne s’ouvre pas">
+    <p className="vide" role="alert">
+      <b>Ce téléphone n’arrive pas à lire ce qu’il garde.</b>
+      N’effacez ni l’application ni les données du navigateur : ce qui n’est pas encore envoyé y est. Rouvrez
+      l’application ; si cela se répète, redémarrez le téléphone, puis prévenez le bureau.
+    </p>
+    <div className="quai">
+      <button className="b p" onClick={() => location.reload()}>
+        Rouvrir l’application
+      </button>
+    </div>
+  </Frame>
+);
+
 /** Shown first after a loss of data: what was not sent exists only on the printed receipts. */
 export function Perdu() {
   const { terrain, etat } = useTerrain();
