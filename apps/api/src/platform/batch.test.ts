@@ -1,6 +1,7 @@
 /* Batched requests: in order if they share a key, independent errors, one answer each. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Act, asAct, recordCommit } from './act.ts';
 import { batches } from './batch.ts';
 
 interface Item {
@@ -61,5 +62,24 @@ describe('concurrent requests', () => {
         },
       ),
     );
+  });
+
+  it('are not tried again once their batch has stored something', async () => {
+    const ran: number[][] = [];
+    const queue = batches<number, number>({
+      max: 10,
+      together: 1,
+      keysOf: (item) => [item],
+      async run(batch) {
+        ran.push([...batch]);
+        recordCommit();
+        throw new Error('the database is lost');
+      },
+    });
+    const acts = [1, 2, 3].map((): Act => ({ hasStored: false }));
+    const answers = await Promise.allSettled(acts.map((act, item) => asAct(act, () => queue.add(item))));
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(ran).toEqual([[0, 1, 2]]);
+    expect(acts.map(({ hasStored }) => hasStored)).toEqual([true, true, true]);
   });
 });

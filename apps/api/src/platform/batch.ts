@@ -2,6 +2,8 @@
  * Runs concurrent calls in batches: one transaction for several payments costs little more than one for a single
  * payment, and shared rows (totals, counters) are written once. A single call does not wait.
  */
+import { type Act, actUnderWay, asAct } from './act.ts';
+
 interface Batches<Item, Result> {
   /** Processes one item, together with others added at the same moment. */
   add: (item: Item) => Promise<Result>;
@@ -9,8 +11,8 @@ interface Batches<Item, Result> {
 
 interface BatchOptions<Item, Result> {
   /**
-   * Processes a batch and returns one result per item, in order. If it throws, nothing may have been done: each item is
-   * then tried alone, so that one failure does not affect the others.
+   * Processes a batch and returns one result per item, in order. If it throws before a commit, each item is then tried alone,
+   * so that one failure does not affect the others; afterwards all is done already, and each item fails.
    */
   run: (items: readonly Item[]) => Promise<readonly Result[]>;
   /** Items with a common key go into different batches, in their order of arrival. */
@@ -23,6 +25,8 @@ interface BatchOptions<Item, Result> {
 
 interface Waiting<Item, Result> {
   item: Item;
+  /** What added the item. */
+  by: Act | undefined;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 }
@@ -48,12 +52,18 @@ export function batches<Item, Result>(options: BatchOptions<Item, Result>): Batc
   }
 
   async function settle(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    const act: Act = { hasStored: false };
+    const tell = (): void => {
+      for (const { by } of batch) if (by && act.hasStored) by.hasStored = true;
+    };
     try {
-      const results = await run(batch.map(({ item }) => item));
+      const results = await asAct(act, () => run(batch.map(({ item }) => item)));
+      tell();
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
     } catch (error) {
-      if (batch.length > 1) for (const entry of batch) await settle([entry]);
-      else batch[0]?.reject(error);
+      tell();
+      if (batch.length > 1 && !act.hasStored) for (const entry of batch) await settle([entry]);
+      else for (const { reject } of batch) reject(error);
     }
   }
 
@@ -73,7 +83,7 @@ export function batches<Item, Result>(options: BatchOptions<Item, Result>): Batc
   return {
     add: (item) =>
       new Promise((resolve, reject) => {
-        waiting.push({ item, resolve, reject });
+        waiting.push({ item, by: actUnderWay(), resolve, reject });
         // items added in the same turn of the event loop join the batch
         setImmediate(start);
       }),

@@ -218,13 +218,16 @@ function problemOf(status: number, body: ProblemBody | null): ApiError {
   );
 }
 
+/** Whether nobody knows if an act is done. Other failures that the server names left nothing behind. */
+const isLostAnswer = ({ status, code }: ApiError): boolean =>
+  status === 0 || code.startsWith('http.5') || code === 'acte.sans-reponse';
+
 /** The same as `send`, for an act: if its answer is lost, what is shown may be from before it. @throws as `send` */
 export async function sendAct<Reply>(address: string, parts: Parts = {}): Promise<Reply> {
   try {
     return await send<Reply>(address, parts);
   } catch (error) {
-    // the server itself names its failures, and has undone what it began
-    if (error instanceof ApiError && (error.status === 0 || error.code.startsWith('http.5'))) onLostAnswer();
+    if (error instanceof ApiError && isLostAnswer(error)) onLostAnswer();
     throw error;
   }
 }

@@ -99,12 +99,15 @@ describe('a call that asks for the password again', () => {
 describe('a call without an answer of the server', () => {
   const proxy = () => new Response('<h1>504</h1>', { status: 504 });
   const refused = () => Response.json({ code: 'occupe', message: 'La base est occupée' }, { status: 503 });
+  const stored = () =>
+    Response.json({ code: 'acte.sans-reponse', message: 'C’est sans doute fait' }, { status: 500 });
   const act = () => call('POST /vues', { body: { ecran: 'x', nom: 'x', etat: {} } } as never);
   const reading = () => call('GET /vues', { query: { ecran: 'x' } } as never);
 
   it.each([
     ['an act that nobody answered', act, () => Promise.reject(new TypeError('Failed to fetch')), 1],
     ['an act that a proxy answered', act, () => Promise.resolve(proxy()), 1],
+    ['an act that the server stored, and could not answer', act, () => Promise.resolve(stored()), 1],
     ['an act that the server refused', act, () => Promise.resolve(refused()), 0],
     ['a reading', reading, () => Promise.resolve(proxy()), 0],
   ])('%s: whether what is shown is read anew', async (_, make, answer, times) => {

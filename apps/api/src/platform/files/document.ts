@@ -3,7 +3,7 @@ import { open, readFile } from 'node:fs/promises';
 import { notFound } from '../http/problem.ts';
 import { preparePicture } from './image.ts';
 import type { SpooledFile } from './spool.ts';
-import { type FileStore, newFileName } from './store.ts';
+import { type FileStore, newFileName, recordFiles } from './store.ts';
 
 const PDF = '%PDF-';
 
@@ -35,12 +35,7 @@ export async function storeDocument<T>(
   await using given = await read();
   const { nom, content } = await prepareDocument(given.path);
   await files.write(nom, content);
-  try {
-    return await record(nom);
-  } catch (error) {
-    await files.remove([nom]);
-    throw error;
-  }
+  return await recordFiles(files, [nom], () => record(nom));
 }
 
 /** @param nom null if the record has no document @throws AppError 404 */

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream, type ReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { actUnderWay } from '../act.ts';
 
 /** Names of images, thumbnails and documents. */
 export const FILE_NAME = /^[0-9a-f]{32}(?:(?:-mini)?\.jpg|\.pdf)$/;
@@ -64,4 +65,21 @@ export function fileStore(folder: string): FileStore {
       for (const name of names) await rm(pathOf(name), { force: true });
     },
   };
+}
+
+/**
+ * Records files that were just written, or removes them: not where a record that names them may be stored.
+ * @throws what `record` throws
+ */
+export async function recordFiles<T>(
+  files: FileStore,
+  names: readonly string[],
+  record: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await record();
+  } catch (error) {
+    if (!actUnderWay()?.hasStored) await files.remove(names);
+    throw error;
+  }
 }

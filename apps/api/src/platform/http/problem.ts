@@ -48,6 +48,7 @@ const STATUS = {
   'demandes.trop': 429,
   'entete.trop-grand': 431,
   'serveur.erreur': 500,
+  'acte.sans-reponse': 500,
   'serveur.indisponible': 503,
   'demande.trop-longue': 503,
   'second-facteur.illisible': 503,
@@ -96,6 +97,13 @@ export class AppError extends Error {
     return STATUS[this.code];
   }
 }
+
+/** For an act that stored something, and failed before its reply. */
+export const unanswered = (): AppError =>
+  new AppError(
+    'acte.sans-reponse',
+    'C’est sans doute fait, mais le serveur n’a pas pu répondre. Regardez avant de recommencer.',
+  );
 
 /** A record outside a person's scope does not exist for that person. */
 export const notFound = (): AppError =>

@@ -119,11 +119,12 @@ export function routesOf<All extends Record<string, Endpoint>>(
     }: Endpoint = endpoints[address]!;
     const [method = '', path = ''] = address.split(' ');
     const [status, ...others] = Object.keys(replies).map(Number) as (keyof typeof replies)[];
+    const givesFile = replies[200] !== undefined && 'content' in replies[200];
     const call = handler as RouteHandlerMethod;
     app.route({
       ...common,
       ...extras,
-      config: { ...common.config, ...config, sensitive },
+      config: { ...common.config, ...config, sensitive, givesFile },
       method: method as HTTPMethods,
       url: `/v2${below}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       schema: {

@@ -25,7 +25,7 @@ import { addressOf, trustOf, type TrustedProxies } from './proxy/address.ts';
 import { EnAttente } from '#src/platform/approbation/en-attente.ts';
 import type { Person } from '#src/platform/access/person.ts';
 import { outageOf } from './outage.ts';
-import { AppError, type FieldError, toAppError, toProblem } from './problem.ts';
+import { AppError, type FieldError, toAppError, toProblem, unanswered } from './problem.ts';
 import { serializerFor } from './serializer.ts';
 import { WrittenJson } from './written-json.ts';
 import { bareHeaders, jsonBodies, refuseConnections, STRICT_TRANSPORT } from './incoming.ts';
@@ -217,12 +217,13 @@ function sendProblem(error: FastifyError, request: FastifyRequest, reply: Fastif
   else if (!appError || appError.status >= 500) request.log.error({ err: error }, 'request failed');
   else if (LOGGED_REFUSALS.has(appError.status))
     request.log.warn({ code: appError.code, personne: (request.person as Person | null)?.id }, 'refused');
-  const problem =
+  const known =
     appError ??
     new AppError(
       'serveur.erreur',
       `Le serveur n'a pas pu répondre. Réessayez ; si cela dure, donnez cette référence à votre administrateur : ${request.id}.`,
     );
+  const problem = request.act?.hasStored && known.status >= 500 ? unanswered() : known;
   if (problem.code === 'base.indisponible' || problem.code === 'base.occupee')
     reply.header('retry-after', RETRY_S);
   reply

@@ -5,6 +5,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { asAct, type Act } from '#src/platform/act.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { type Position, type Standby, standbyOf } from '#src/platform/database/standby/standby.ts';
 import { isFromStandby, onReads } from '#src/platform/database/standby/pools.ts';
@@ -17,10 +18,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whether the standby has answered. */
     answeredByStandby: boolean;
+    /** What the handler of a route that may write does; undefined before it, and for one that only reads. */
+    act: Act | undefined;
   }
   interface FastifyContextConfig {
     /** Only reads, so that a standby may answer. */
     reads?: boolean;
+    /** Gives a file: whoever does not get it asks for it again, though it is journaled. */
+    givesFile?: boolean;
   }
 }
 
@@ -33,10 +38,11 @@ const COOKIE_SECONDS = 60;
 /** Later than any position written by a server. */
 const UNKNOWN: Position = 'FFFFFFFF/FFFFFFFF';
 
-/** Runs a request's handler on the connections that may answer it. */
+/** Runs a request's handler on the connections that may answer it, and notes whether it stores something. */
 export function answerOf(request: FastifyRequest, answer: () => unknown): unknown {
   const { standby } = request.server;
-  if (!request.routeOptions.config.reads) return answer();
+  const { reads, givesFile } = request.routeOptions.config;
+  if (!reads) return givesFile ? answer() : asAct((request.act = { hasStored: false }), answer);
   // programs keep no cookies: the primary answers them, so that they see what they wrote
   const onPrimaryReads = <Result>(work: () => Result): Promise<Awaited<Result>> =>
     // a reading inside another request is awaited as long as that one is
@@ -68,6 +74,7 @@ export const standbyPlugin = fp<{ db: Database; https: boolean }>(
     const standby = standbyOf(db);
     app.decorate('standby', standby);
     app.decorateRequest('answeredByStandby', false);
+    app.decorateRequest('act', undefined);
     if (!standby) return;
     app.addHook('onSend', async (request, reply) => {
       const { person } = request as Partial<FastifyRequest>;

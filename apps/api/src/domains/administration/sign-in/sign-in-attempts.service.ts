@@ -1,4 +1,5 @@
 /** Slows down guessing: after a number of failures in fifteen minutes, each further attempt is delayed. */
+import { besideAct } from '#src/platform/act.ts';
 import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { countFailures, deleteAttempts, insertAttempts, lockKeys } from './attempts.repository.ts';
@@ -32,7 +33,7 @@ async function take(
   delay: Delay,
 ): Promise<{ attempts: Attempts } | { wait: number }> {
   const keys = Object.keys(limits);
-  return db.transaction().execute(async (trx) => {
+  const count = async (trx: OpenTransaction): Promise<{ attempts: Attempts } | { wait: number }> => {
     await lockKeys(trx, keys);
     const failures = await countFailures(trx, keys);
     const waits = Object.values(limits).map((limit, index) => {
@@ -41,7 +42,8 @@ async function take(
     });
     const wait = Math.max(...waits);
     return wait > 0 ? { wait } : { attempts: await insertAttempts(trx, keys) };
-  });
+  };
+  return besideAct(() => db.transaction().execute(count));
 }
 
 /** @returns undefined if one of the keys has reached its limit */

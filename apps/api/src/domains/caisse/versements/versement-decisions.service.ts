@@ -4,7 +4,7 @@ import { demand, type Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { preparePicture } from '#src/platform/files/image.ts';
 import type { SpooledFile } from '#src/platform/files/spool.ts';
-import { type FileStore, newFileName } from '#src/platform/files/store.ts';
+import { type FileStore, newFileName, recordFiles } from '#src/platform/files/store.ts';
 import { AppError, invalid, notFound, refused } from '#src/platform/http/problem.ts';
 import { decideVersement, lockVersement, laySlip, slipOf } from './versements.repository.ts';
 import { journalVersement, versementService } from './versements.service.ts';
@@ -93,18 +93,15 @@ export function slipService(db: Database, files: FileStore) {
       const { full } = await preparePicture(upload.path);
       const nom = newFileName();
       await files.write(nom, full);
-      try {
-        await db.transaction().execute(async (trx) => {
+      await recordFiles(files, [nom], () =>
+        db.transaction().execute(async (trx) => {
           const locked = await lockVersement(trx, id);
           if (locked?.bordereau) throw new AppError('conflit.regle', CAISSE_MESSAGES.bordereau);
           await laySlip(trx, id, nom);
           await journalVersement(trx, row, person, 'modifier', { bordereau: nom }, requestId);
-        });
-      } catch (error) {
-        await files.remove([nom]);
-        throw error;
-      }
-      return find(person, id);
+        }),
+      );
+      return await find(person, id);
     },
 
     async open(person: Person, id: number) {

@@ -4,7 +4,14 @@ import { type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { preparePicture } from '#src/platform/files/image.ts';
 import type { SpooledFile } from '#src/platform/files/spool.ts';
-import { FILE_NAME, type FileStore, newFileName, pictureOf, thumbnailOf } from '#src/platform/files/store.ts';
+import {
+  FILE_NAME,
+  type FileStore,
+  newFileName,
+  pictureOf,
+  recordFiles,
+  thumbnailOf,
+} from '#src/platform/files/store.ts';
 import { AppError, notFound, refused } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import {
@@ -148,16 +155,12 @@ async function add(
   await using upload = await readFile();
   const { full, thumbnail, width, height } = await preparePicture(upload.path);
   const nom = newFileName();
-  const written = async (): Promise<Photo> => {
+  const added = await recordFiles(files, [nom, thumbnailOf(nom)], async () => {
     // files are written before the row, so that a backup with the row also has the files
     await files.write(nom, full);
     await files.write(thumbnailOf(nom), thumbnail);
     const photo = { nom, largeur: width, hauteur: height, utilisateurId: person.id };
     return db.transaction().execute((trx) => addPhoto(trx, subject, photo, person, requestId));
-  };
-  const added = await written().catch(async (error: unknown) => {
-    await files.remove([nom, thumbnailOf(nom)]);
-    throw error;
   });
   await sweep(shelf);
   return added;

@@ -13,6 +13,7 @@ import {
   transitionFault,
 } from '@octroi/contract';
 import { entiteOfPlace } from '#src/domains/territoire/index.ts';
+import { besideAct } from '#src/platform/act.ts';
 import { demand, scopeOf } from '#src/platform/access/person.ts';
 import { type Database, inTransaction, type OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
@@ -248,7 +249,8 @@ export async function edit(
   if (to === undefined)
     throw invalid('ramification', "Cette localisation n'existe pas, ou n'est pas dans votre périmètre.");
   const annee = presentYear(enrolling);
-  const [numKlis = ''] = to === entiteId ? [] : await inTransaction(db, (trx) => reserveNumbers(trx, to, 1));
+  const [numKlis = ''] =
+    to === entiteId ? [] : await besideAct(() => inTransaction(db, (trx) => reserveNumbers(trx, to, 1)));
   await inTransaction(db, async (trx) => {
     const before = refuseLower ? await duesFrom(trx, entiteId, [id], annee) : 0;
     if (to === entiteId || ramification === undefined) await applyEdit(trx, enrolling, edition, changes);

@@ -2,6 +2,7 @@
 import type { Contribuable, ContribuableBody, Fiche, Ligne } from '@octroi/contract';
 import { FICHE_FIELDS } from '@octroi/contract';
 import { entiteOfPlace } from '#src/domains/territoire/index.ts';
+import { besideAct } from '#src/platform/act.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import {
   type Database,
@@ -158,7 +159,7 @@ export async function enrol(
   if (fiche.type === 'Personne physique') fiche.raisonSociale = null;
   const [numKlis = ''] = body.numKlis
     ? [body.numKlis]
-    : await inTransaction(db, (trx) => reserveNumbers(trx, entiteId, 1));
+    : await besideAct(() => inTransaction(db, (trx) => reserveNumbers(trx, entiteId, 1)));
   const { outcome, contribuable } = await inTransaction(db, async (trx) => {
     const [enrolled] = await enrolMany(trx, enrolling, { entiteId, utilisateurId: person.id }, [
       { ...fiche, lignes: body.lignes, numKlis, cle, createdAt },

@@ -11,6 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
+import { recordCommit } from '#src/platform/act.ts';
 import { abandonSignal } from '#src/platform/waiting.ts';
 
 /** Connections to the primary for what only reads: acts keep theirs, and quick reads do not wait for long ones. */
@@ -97,11 +98,16 @@ export async function onReads<Result>(request: string, work: () => Result): Prom
 /** Sends the queries of `work` to the primary, even inside `onStandby`. */
 export const onPrimary = <Result>(work: () => Result): Result => chosen.run({ pool: 'primary' }, work);
 
+/** Whether PostgreSQL itself refused a commit: then all is rolled back. Otherwise nobody knows. */
+const isRefusedCommit = (error: unknown): boolean => (error as { severity?: unknown }).severity === 'ERROR';
+
 /** A connection belongs to the pool that was chosen when it was taken. */
 class PoolsDriver implements Driver {
   readonly #primary: Driver;
   readonly #drivers: ReadonlyMap<PoolName, Driver>;
   readonly #driverOf = new WeakMap<DatabaseConnection, Driver>();
+  /** Connections whose transaction only reads. */
+  readonly #reading = new WeakSet<DatabaseConnection>();
   constructor({ primary, ...others }: Pools) {
     this.#primary = new PostgresDriver({ pool: primary });
     const drivers = new Map<PoolName, Driver>([['primary', this.#primary]]);
@@ -128,10 +134,20 @@ class PoolsDriver implements Driver {
     throw signal.reason;
   }
   beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    if (settings.accessMode === 'read only') this.#reading.add(connection);
+    else this.#reading.delete(connection);
     return this.#of(connection).beginTransaction(connection, settings);
   }
-  commitTransaction(connection: DatabaseConnection): Promise<void> {
-    return this.#of(connection).commitTransaction(connection);
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const driver = this.#of(connection);
+    if (this.#reading.has(connection)) return driver.commitTransaction(connection);
+    try {
+      await driver.commitTransaction(connection);
+    } catch (error) {
+      if (!isRefusedCommit(error)) recordCommit();
+      throw error;
+    }
+    recordCommit();
   }
   rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     return this.#of(connection).rollbackTransaction(connection);

@@ -180,7 +180,7 @@ export async function importPhotos(
       const former = await findArchive(db, id);
       if (former) await rm(former, { force: true });
       await db.transaction().execute((trx) => replaceArchive(trx, id, archive, pictures));
-      return jobs.start({
+      return await jobs.start({
         nature: NATURE,
         entiteId: stored.entiteId,
         ...authorOf(person),

@@ -1,0 +1,123 @@
+/** What fails after it was stored: it is told as perhaps done, and is not done twice. */
+import { API, type Endpoint } from '@octroi/contract';
+import pg from 'pg';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { contribuable } from './authorisation/testing/money-routes.ts';
+import { gather } from './authorisation/testing/people.ts';
+import { TABLE } from './authorisation/testing/table.ts';
+import { testApp } from './testing/app.ts';
+
+/** A database that no longer answers some statements, once what a certain one wrote is committed. */
+interface Loss {
+  after: RegExp;
+  lost: RegExp;
+  /** Whether the answer to the commit is lost, too. */
+  ofCommit: boolean;
+  isSent: boolean;
+  isCommitted: boolean;
+  /** Whether something was asked since. */
+  isMet: boolean;
+}
+let loss: Loss | undefined;
+const ANY = /^\s*(\/\*.*?\*\/)?\s*(select|with|insert|update|delete)\b/i;
+const loseAfter = (after: RegExp, { lost = ANY, ofCommit = false } = {}): Loss =>
+  (loss = { after, lost, ofCommit, isSent: false, isCommitted: false, isMet: false });
+
+const query = Reflect.get(pg.Client.prototype, 'query') as (...parts: unknown[]) => unknown;
+const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+  this: unknown,
+  ...parts: unknown[]
+) {
+  const [first] = parts as [string | { text?: string }];
+  const text = typeof first === 'string' ? first : (first.text ?? '');
+  if (!loss) return query.apply(this, parts);
+  if (loss.isCommitted && loss.lost.test(text)) {
+    loss.isMet = true;
+    return Promise.reject(new Error('Connection terminated unexpectedly'));
+  }
+  loss.isSent ||= loss.after.test(text);
+  if (!loss.isSent || !/^commit$/i.test(text)) return query.apply(this, parts);
+  loss.isCommitted = true;
+  const { ofCommit } = loss;
+  return (query.apply(this, parts) as Promise<unknown>).then((done) => {
+    if (ofCommit) throw new Error('Connection terminated unexpectedly');
+    return done;
+  });
+} as never);
+afterEach(() => (loss = undefined));
+afterAll(() => spy.mockRestore());
+
+const world = await gather(await testApp({ thresholds: { ouverts: 1000 } }));
+const CALLS = Object.entries<Endpoint>(API).flatMap(([address]) =>
+  address.startsWith('GET ') ? [] : [address],
+);
+
+/** The request of the authorisation matrix, as somebody who may. */
+async function sending(address: string) {
+  const [method, path] = address.split(' ') as ['POST', string];
+  const route = TABLE[`${method} /v2${path}`]!;
+  const kind =
+    (['niamey', 'superadmin', 'agent.terrain'] as const).find((one) => route.outcome[one] < 300) ??
+    'superadmin';
+  await world.query('update session set confirmed_at = now()');
+  const { id, params, search, body, headers, as = world.by(kind) } = await route.ask(world, kind);
+  const url = `/v2${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params?.[name] ?? id))}`;
+  return {
+    as,
+    url,
+    send: () => as.send<{ code?: string }>(method, `${url}${search ? `?${search}` : ''}`, body, headers),
+  };
+}
+
+describe('a call that has stored something and cannot answer says so', () => {
+  it.each(CALLS)('%s', async (address) => {
+    const { send } = await sending(address);
+    const ofCall = loseAfter(/insert into "?journal\b/i);
+    const reply = await send();
+    const { 200: shown = {} } = API[address as keyof typeof API].replies as Endpoint['replies'];
+    // a file is asked for again
+    const expected = 'content' in shown ? 'base.indisponible' : 'acte.sans-reponse';
+    if (ofCall.isMet && reply.status >= 500) expect(reply.body.code).toBe(expected);
+  });
+});
+
+it.each([
+  ['POST /versements/{id}/bordereau', '/bordereau'],
+  ['POST /suspensions/{id}/document', '/document'],
+  ['POST /contribuables/{id}/photo', '/photos'],
+])('%s keeps the file where nobody knows whether it is recorded', async (address, kept) => {
+  const { as, url, send } = await sending(address);
+  loseAfter(/insert into "?journal\b/i, { ofCommit: true });
+  const { status, body } = await send();
+  loss = undefined;
+  expect([status, body.code]).toEqual([500, 'acte.sans-reponse']);
+  const record = url.replace(/\/\w+$/, '');
+  const shown = await as.get<{ data?: { nom: string }[] }>(`${record}${kept}`);
+  expect(shown.status).toBe(200);
+  const [photo] = shown.body.data ?? [];
+  if (photo) expect((await as.get(`/uploads/${photo.nom}`)).status).toBe(200);
+});
+
+it('payments booked together are booked once each, though none can be answered', async () => {
+  const ids = await Promise.all(Array.from({ length: 8 }, () => contribuable(world)));
+  const caller = world.by('superadmin');
+  loseAfter(/insert into "?transaction\b/i, { lost: /"trans"\."date_transaction"/ });
+  const replies = await Promise.all(
+    ids.map((id) =>
+      caller.send<{ code: string }>('POST', '/v2/contribuables/transactions', {
+        contribuable: id,
+        montant: 500,
+        moyenPaiement: 4,
+      }),
+    ),
+  );
+  loss = undefined;
+  const booked = await world.query<{ n: number }>(
+    'select count(*)::int as n from transaction where contribuable_id = any($1) group by contribuable_id',
+    [ids],
+  );
+  expect(booked.map(({ n }) => n)).toEqual(ids.map(() => 1));
+  expect(replies.map(({ status, body }) => [status, body.code])).toEqual(
+    ids.map(() => [500, 'acte.sans-reponse']),
+  );
+});
