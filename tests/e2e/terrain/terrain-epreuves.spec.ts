@@ -206,6 +206,71 @@ test('with full storage no act, draft or download is stored in part, and what wa
   await expect(page.getByText('Nouhou Zakari')).toBeVisible();
 });
 
+/** From the next act on, the browser stores and reads nothing more: it lost its connection to the storage. */
+const loseStorageAfterAct = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const prototypes = [IDBObjectStore.prototype, IDBIndex.prototype] as unknown as Record<
+      string,
+      () => unknown
+    >[];
+    const fail = (): never => {
+      throw new DOMException('Internal error.', 'UnknownError');
+    };
+    const lose = () => {
+      for (const prototype of prototypes)
+        for (const method of ['get', 'getAll', 'getAllKeys', 'count', 'openCursor', 'openKeyCursor'])
+          prototype[method] = fail;
+    };
+    const add = Reflect.get(IDBObjectStore.prototype, 'add') as IDBObjectStore['add'];
+    IDBObjectStore.prototype.add = function (...parts) {
+      this.transaction.addEventListener('complete', lose);
+      return add.apply(this, parts);
+    };
+  });
+
+test('a payment that is stored and cannot be shown is told as stored, and is there after a restart', async ({
+  page,
+  fakeOffice: office,
+}) => {
+  await enrolPhone(page);
+  office.offline = true;
+  await show(page, '/encaisser/887');
+  await expect(button(page, /^Encaisser \d/)).toBeEnabled();
+  await loseStorageAfterAct(page);
+  await button(page, /^Encaisser \d/).click();
+  await expect(page.getByText('C’est enregistré, ne le refaites pas.')).toBeVisible();
+  await expect(page.getByText('n’est plus sur ce téléphone')).toHaveCount(0);
+  await expect(page.getByText('Tout est envoyé')).toHaveCount(0);
+  await expectAccessible(page);
+  await expectFitOnPhone(page);
+  await button(page, 'Rouvrir').click();
+  await expect(waiting(page)).toHaveText('1 en attente');
+  office.offline = false;
+  await sendNow(page);
+  expect(office.received.map(({ type }) => type)).toEqual(['paiement']);
+});
+
+test('a phone that cannot read what it keeps says so, and opens once it can', async ({
+  page,
+  fakeOffice: _office,
+}) => {
+  await enrolPhone(page);
+  const unreadable = await page.addInitScript(() => {
+    Object.assign(IDBObjectStore.prototype, {
+      get: () => {
+        throw new DOMException('Internal error.', 'UnknownError');
+      },
+    });
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Octroi ne s’ouvre pas' })).toBeVisible();
+  await expectAccessible(page);
+  await expectFitOnPhone(page);
+  await unreadable.dispose();
+  await button(page, 'Rouvrir l’application').click();
+  await expect(waiting(page)).toHaveText('Tout est envoyé');
+});
+
 test('a draft refused for lack of space is stored by « Continuer » once there is space', async ({
   page,
   fakeOffice: _office,

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { back } from '#src/platform/address.ts';
 import type { Etat } from '#src/model/etat.ts';
+import { MESSAGES } from '#src/model/terrain.ts';
 import { takeNewVersion } from '#src/platform/device/worker.ts';
 import { useTerrain } from './context.ts';
 import { usePractice } from './practice.ts';
@@ -103,7 +104,20 @@ function PracticeNotice() {
   );
 }
 
+/** Whether what is shown may be older than what is stored. */
+const isUnread = ({ erreur }: Etat): boolean =>
+  erreur === MESSAGES.illisible || erreur === MESSAGES.nonMontre;
+
 function SyncState({ etat }: { etat: Etat }) {
+  if (isUnread(etat))
+    return (
+      <a className="etat alerte" href="#/appareil" aria-label="Envoi : inconnu">
+        <span>
+          <Icon name="alert" />
+          <span>?</span>
+        </span>
+      </a>
+    );
   const pending = etat.enAttente + etat.photosEnAttente;
   const wrong = etat.erreur !== null || etat.aReconnecter;
   const icon: IconName = wrong ? 'alert' : etat.horsLigne ? 'offline' : pending > 0 ? 'cloud' : 'check';
@@ -142,7 +156,11 @@ function Notices({ etat, calm }: { etat: Etat; calm: boolean }) {
           <b>Reconnectez-vous pour envoyer.</b> <a href="#/appareil">Donner le mot de passe</a>
         </p>
       )}
-      {erreur && !aReconnecter && <p className="note rouge">{erreur}</p>}
+      {erreur && !aReconnecter && (
+        <p className="note rouge">
+          {erreur} {isUnread(etat) && <button onClick={() => location.reload()}>Rouvrir</button>}
+        </p>
+      )}
       {horlogeFausse && (
         <p className="note ambre">
           L’horloge de ce téléphone est fausse. Les reçus portent l’heure du bureau ; mettez le téléphone à
