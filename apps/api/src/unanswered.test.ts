@@ -98,6 +98,13 @@ it.each([
   if (photo) expect((await as.get(`/uploads/${photo.nom}`)).status).toBe(200);
 });
 
+it('an attempt that is counted is no act: the failure after it says nothing of one', async () => {
+  const { send } = await sending('POST /session/confirmation');
+  const ofCall = loseAfter(/delete from "sign_in_failure" where "(id|key)"/);
+  const { body } = await send();
+  expect([ofCall.isMet, body.code]).toEqual([true, 'base.indisponible']);
+});
+
 it('payments booked together are booked once each, though none can be answered', async () => {
   const ids = await Promise.all(Array.from({ length: 8 }, () => contribuable(world)));
   const caller = world.by('superadmin');

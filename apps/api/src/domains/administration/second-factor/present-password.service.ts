@@ -1,4 +1,5 @@
 /** Asks for the present password again before sensitive acts, in case somebody else sits at the screen. */
+import { besideAct } from '#src/platform/act.ts';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
@@ -32,5 +33,5 @@ export async function demandPresentPassword(
     await note('mot de passe');
     throw invalid('actuel', 'Le mot de passe actuel est incorrect.');
   }
-  await db.transaction().execute((trx) => forgetFailures(trx, key));
+  await besideAct(() => db.transaction().execute((trx) => forgetFailures(trx, key)));
 }

@@ -25,6 +25,7 @@ import { demandPresentPassword } from './present-password.service.ts';
 import {
   demandAttempts,
   forgiveAttempts,
+  forgiveNow,
   forgiveServerErrors,
   LIMITS,
 } from '../sign-in/sign-in-attempts.service.ts';
@@ -94,7 +95,7 @@ export async function demandCode(
     }),
   );
   if (!accepted) throw new AppError('connexion.second-facteur', WRONG);
-  await db.transaction().execute((trx) => forgiveAttempts(trx, attempts));
+  await forgiveNow(db, attempts);
 }
 
 export const secondFactorOf = (db: Database, person: Person): Promise<SecondFactor> =>

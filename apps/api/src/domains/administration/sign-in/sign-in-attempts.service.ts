@@ -66,6 +66,10 @@ export async function demandAttempts(db: Database, limits: Limits): Promise<Atte
 export const forgiveAttempts = (trx: OpenTransaction, attempts: Attempts): Promise<void> =>
   deleteAttempts(trx, attempts);
 
+/** The same in a transaction of its own: what is counted is no part of the act that asks for the password. */
+export const forgiveNow = (db: Database, attempts: Attempts): Promise<void> =>
+  besideAct(() => db.transaction().execute((trx) => forgiveAttempts(trx, attempts)));
+
 /** Runs a function; if it ends with a server error, its attempts are forgiven. */
 export async function forgiveServerErrors<Result>(
   db: Database,
@@ -75,8 +79,7 @@ export async function forgiveServerErrors<Result>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof AppError && error.status >= 500)
-      await db.transaction().execute((trx) => forgiveAttempts(trx, attempts));
+    if (error instanceof AppError && error.status >= 500) await forgiveNow(db, attempts);
     throw error;
   }
 }

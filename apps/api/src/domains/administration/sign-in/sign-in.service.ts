@@ -1,6 +1,7 @@
 /** Signing in and out (specification 1 sections 2, 4 and 8). */
 import { createHash } from 'node:crypto';
 import { MESSAGES, TYPE_UTILISATEUR, type User } from '@octroi/contract';
+import { besideAct } from '#src/platform/act.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
@@ -25,7 +26,7 @@ import { knowAddress, rememberAddress } from './addresses.repository.ts';
 import { demandPresentPassword } from '../second-factor/present-password.service.ts';
 import {
   demandAttempts,
-  forgiveAttempts,
+  forgiveNow,
   forgiveServerErrors,
   inTurn,
   type Limits,
@@ -135,15 +136,15 @@ async function verified(
     if (!(await verifyPassword(found?.password_hash, password)) || !found) throw wrong();
     if (await asksForCode(db, found.id)) {
       if (!code) {
-        await db.transaction().execute((trx) => forgiveAttempts(trx, attempts));
+        await forgiveNow(db, attempts);
         throw codeMissing();
       }
       await forgiveServerErrors(db, attempts, () =>
         demandCode(dependencies, found.id, code, counting.code, visitor.requestId),
       );
     }
-    await db.transaction().execute((trx) => forgiveAttempts(trx, attempts));
-    await db.transaction().execute((trx) => forgetFailures(trx, counting.key));
+    await forgiveNow(db, attempts);
+    await besideAct(() => db.transaction().execute((trx) => forgetFailures(trx, counting.key)));
     return found;
   });
 }
