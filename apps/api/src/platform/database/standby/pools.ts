@@ -98,8 +98,14 @@ export async function onReads<Result>(request: string, work: () => Result): Prom
 /** Sends the queries of `work` to the primary, even inside `onStandby`. */
 export const onPrimary = <Result>(work: () => Result): Result => chosen.run({ pool: 'primary' }, work);
 
-/** Whether PostgreSQL itself refused a commit: then all is rolled back. Otherwise nobody knows. */
-const isRefusedCommit = (error: unknown): boolean => (error as { severity?: unknown }).severity === 'ERROR';
+/**
+ * Whether PostgreSQL itself refused a commit: then all is rolled back. Otherwise nobody knows, nor where it lost the connection
+ * or was stopped meanwhile (SQLSTATE 08… and 57P…).
+ */
+const isRefusedCommit = (error: unknown): boolean =>
+  error instanceof Error &&
+  'severity' in error &&
+  !/^(08|57P)/.test(String((error as { code?: unknown }).code));
 
 /** A connection belongs to the pool that was chosen when it was taken. */
 class PoolsDriver implements Driver {
