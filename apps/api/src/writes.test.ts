@@ -4,10 +4,9 @@
  */
 import { API, type Endpoint } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
-import type { RouteRequest } from './authorisation/testing/expectation.ts';
 import { gather } from './authorisation/testing/people.ts';
-import { TABLE } from './authorisation/testing/table.ts';
-import { type Reply, testApp } from './testing/app.ts';
+import { sendingOf } from './authorisation/testing/sending.ts';
+import { testApp } from './testing/app.ts';
 
 const world = await gather(await testApp({ thresholds: { ouverts: 1000 } }));
 const CALLS = Object.entries<Endpoint>(API).filter(([address]) => !address.startsWith('GET '));
@@ -85,24 +84,9 @@ it('every call that edits a record by its id carries the version', () => {
   );
 });
 
-/** Sends the request of the authorisation matrix, as somebody who may. */
-async function sending(
-  address: string,
-): Promise<(headers?: Record<string, string>) => Promise<Reply<{ id?: number; code?: string }>>> {
-  const [method, path] = address.split(' ') as ['POST', string];
-  const route = TABLE[`${method} /v2${path}`];
-  const kind = (['niamey', 'superadmin'] as const).find((one) => (route?.outcome[one] ?? 500) < 300);
-  if (!route || !kind) throw new Error(`nobody may ${address}`);
-  await world.query('update session set confirmed_at = now()');
-  const request: RouteRequest = await route.ask(world, kind);
-  const { id, params, search, body, headers, as = world.by(kind) } = request;
-  const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params?.[name] ?? id));
-  return (more) => as.send(method, `/v2${url}${search ? `?${search}` : ''}`, body, { ...headers, ...more });
-}
-
 describe('a version that is not the stored one is refused, and nothing is written', () => {
   it.each(versioned)('%s', async (address) => {
-    const send = await sending(address);
+    const { send } = await sendingOf(world, address);
     const { status, body, headers } = await send({ 'if-match': '"99999999"' });
     expect([status, body.code]).toEqual([412, 'version.perimee']);
     const request = headers['x-request-id'];
@@ -155,7 +139,7 @@ it('each call that creates has a key, is unique, or is named with the reason why
 describe('a call repeated with its key creates one record', () => {
   // the matrix has no cash to hand over: caisse.test.ts repeats a versement
   it.each(keyed.filter((address) => address !== 'POST /versements'))('%s', async (address) => {
-    const send = await sending(address);
+    const { send } = await sendingOf(world, address);
     const key = { 'idempotency-key': 'essai' };
     const replies = await Promise.all([send(key), send(key)]);
     const all = [...replies, await send(key)];
@@ -167,7 +151,7 @@ describe('a call repeated with its key creates one record', () => {
 });
 
 it.each(UNIQUE)('%s is refused the second time', async (address) => {
-  const send = await sending(address);
+  const { send } = await sendingOf(world, address);
   expect((await send()).status).toBe(201);
   expect((await send()).status).toBe(409);
 });
